@@ -17,7 +17,7 @@ use crate::stats;
 use crate::stats::table::format_signed_size;
 use crate::ui::{cut_middle, format_count, format_size, one_line, paint_diff};
 use ctx_agents::install::places::{InstallOptions, InstallPlaces, InstallScope};
-use ctx_agents::install::{Agent, functions};
+use ctx_agents::install::{Agent, blocks};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 
@@ -186,7 +186,7 @@ impl Args {
             if agents.is_empty() {
                 agents.extend(Agent::ALL);
             }
-            let options = InstallOptions { fold: functions::foldable_agents(&agents), ..options.clone() };
+            let options = InstallOptions { fold: blocks::foldable_agents(&agents), ..options.clone() };
             let places = InstallPlaces { options: &options, ..places };
             return setup::plan_uninstall(&places, &agents, shelf);
         }
@@ -197,7 +197,7 @@ impl Args {
             return Err(Error::absent("no supported agent found: neither a settings directory nor a program on PATH")
                 .with_hint("name one: ctx init claude-code"));
         }
-        let fold = if self.fold { functions::foldable_agents(&agents) } else { Vec::new() };
+        let fold = if self.fold { blocks::foldable_agents(&agents) } else { Vec::new() };
         if self.fold && fold.is_empty() {
             return Err(Error::absent("no way is known to fold the requests of these agents")
                 .with_hint("folding works with claude-code, codex, gemini, opencode and copilot"));

@@ -52,7 +52,7 @@ fn retention_lets_old_bytes_go() {
 fn a_broken_configuration_is_reported_and_does_not_stop_a_command() {
     let home = Home::new();
     std::fs::create_dir_all(home.path().join(".config/ctx")).unwrap();
-    std::fs::write(home.path().join(".config/ctx/ctx.toml"), "budget = 900\nretentoin = 3\n").unwrap();
+    std::fs::write(home.path().join(".config/ctx/ctx.toml"), "show = { report = 900 }\nretentoin = 3\n").unwrap();
     let done = home.sh("echo hi; exit 4");
     assert_eq!((done.code, done.body()), (4, "hi\n"));
     assert!(done.err.contains("ctx.toml:2"), "{}", done.err);

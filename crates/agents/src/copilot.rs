@@ -9,9 +9,8 @@ use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
 use super::install::FileEdit;
 use super::install::hooks::{AgentHook, hook_at_session_end, hook_for_all_tools};
-use super::install::places::{InstallPlaces, TargetFile};
 use super::redirect;
-use super::row::{AgentRow, HookFormat, TranscriptSource, no_other_files};
+use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile, TranscriptSource};
 use super::transcripts::{
     AuthorMarks, ItemBody, LineFacts, LineReading, ToolCall, ToolOutcome, exit_code_of_any_result,
     is_declined_call_message, parse_exit_code, parse_time, text_of_any_result,
@@ -25,9 +24,12 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".github/hooks"],
     homes: |homes| homes.copilot.iter().collect(),
     caution: None,
-    settings: |places| hooks_file_target(places, Agent::Copilot),
-    elsewhere: no_other_files,
-    instructions: |places| places.instructions_file(&places.homes.copilot, "copilot-instructions.md", "AGENTS.md"),
+    settings: &[SettingsFile {
+        in_home: "hooks/ctx.json",
+        in_project: ".github/hooks/ctx.json",
+        edit: FileEdit::Settings,
+    }],
+    instructions: InstructionFiles { in_home: Some("copilot-instructions.md"), in_project: &["AGENTS.md"] },
     hooks: HookFormat {
         events: EVENTS,
         entry: |hook, command| json!({ "type": "command", "bash": command, "timeoutSec": hook.seconds }),
@@ -36,14 +38,6 @@ pub const ROW: AgentRow = AgentRow {
         answer: render_hook_answer,
         // The last line holds it.
         exit: |text| parse_exit_code(text.trim_end().lines().next_back().unwrap_or_default()),
-        trial: |_, dir| {
-            let input = json!({ "command": "echo ctx-doctor", "description": "a trial of ctx doctor" });
-            json!({
-                "sessionId": "ctx-doctor", "timestamp": 0, "cwd": dir, "toolName": "bash", "toolArgs": input.to_string(),
-                "toolResult": { "resultType": "success", "textResultForLlm": "ctx-doctor" }, "prompt": "a trial",
-                "source": "new",
-            })
-        },
         brief_later: true,
         ..HookFormat::USUAL
     },
@@ -68,13 +62,6 @@ const EVENTS: &[AgentHook] = &[
     hook_for_all_tools("subagentStop", "subagent-stop", Event::SubagentStop),
     hook_at_session_end("sessionEnd", "session-end", Event::SessionEnd),
 ];
-
-/// A file among its hooks.
-pub fn hooks_file_target(places: &InstallPlaces<'_>, agent: Agent) -> Option<TargetFile> {
-    let home = places.homes.copilot.as_ref().map(|home| home.join("hooks"));
-    let path = places.settings_dir(&home, ".github/hooks")?.join("ctx.json");
-    Some(TargetFile { agent, path, kind: FileEdit::Settings(agent) })
-}
 
 /// A result says in itself whether the tool failed.
 fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
@@ -130,14 +117,11 @@ fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
             }
         }
         "user.message" => {
-            if let Some(text) = data.str("content") {
-                reading.emit_user_message(&frame, 0, text, AuthorMarks::default());
-            }
+            let text = data.str("content").unwrap_or_default();
+            reading.emit_user_message(&frame, 0, text, AuthorMarks::default());
         }
         "assistant.message" => {
-            if let Some(text) = data.str("content") {
-                reading.emit_reply(&frame, 0, text);
-            }
+            reading.emit_reply(&frame, 0, data.str("content").unwrap_or_default());
             for (index, request) in data.get("toolRequests").into_iter().flat_map(Json::items).enumerate() {
                 emit_tool_call(request, "name", &frame, index + 1, &mut reading);
             }

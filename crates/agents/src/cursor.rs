@@ -9,8 +9,7 @@ use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, host, quote_as_json};
 use super::install::FileEdit;
 use super::install::hooks::{AgentHook, hook_at_session_end, hook_for_all_tools};
-use super::install::places::{InstallScope, TargetFile};
-use super::row::{AgentRow, HookFormat, no_other_files};
+use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile};
 use ctx_text::json::Json;
 
 pub const ROW: AgentRow = AgentRow {
@@ -20,13 +19,9 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".cursor"],
     homes: |homes| homes.cursor.iter().collect(),
     caution: Some("the shape of Cursor's hooks is known from third-party notes only; ctx doctor tests ctx's side"),
-    settings: |places| {
-        let path = places.settings_dir(&places.homes.cursor, ".cursor")?.join("hooks.json");
-        Some(TargetFile { agent: Agent::Cursor, path, kind: FileEdit::Settings(Agent::Cursor) })
-    },
-    elsewhere: no_other_files,
+    settings: &[SettingsFile { in_home: "hooks.json", in_project: ".cursor/hooks.json", edit: FileEdit::Settings }],
     // Its instructions for all projects are in no file.
-    instructions: |places| (places.reach == InstallScope::Project).then(|| places.project.join("AGENTS.md")),
+    instructions: InstructionFiles { in_home: None, in_project: &["AGENTS.md"] },
     hooks: HookFormat {
         events: EVENTS,
         entry: |hook, command| match hook.matcher {
@@ -41,13 +36,6 @@ pub const ROW: AgentRow = AgentRow {
         replaces: |tool, _| tool.starts_with("mcp__"),
         // A failure comes as another event.
         exit: |_| Some(0),
-        trial: |event, dir| {
-            json!({
-                "conversation_id": "ctx-doctor", "hook_event_name": event, "cursor_version": "0",
-                "workspace_roots": [dir], "cwd": dir, "tool_name": "Shell", "tool_output": "ctx-doctor",
-                "tool_input": { "command": "echo ctx-doctor", "description": "a trial of ctx doctor" }, "prompt": "a trial",
-            })
-        },
         loads: &[Agent::ClaudeCode, Agent::Copilot],
         calls: |around, value| around.cursor || value.get("cursor_version").is_some(),
         folders: &[".cursor"],

@@ -3,20 +3,14 @@
 
 use std::borrow::Cow;
 
-use serde_json::json;
-
 use super::agent::Agent;
 use super::claude_code;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, text_field};
-use super::install::hooks::{
-    AgentHook, hook_at_session_end, hook_for_all_tools, hook_for_tools, wrap_in_matcher_group,
-};
-use super::install::places::TargetFile;
-use super::install::shell::startup_file_env;
-use super::install::{FileEdit, ShellOverrideSettings, jsonc};
+use super::install::hooks::{AgentHook, grouped_entry, hook_at_session_end, hook_for_all_tools, hook_for_tools};
+use super::install::{FileEdit, OwnBlock, jsonc};
 use super::redirect;
 use super::row::{
-    AgentRow, DisabledSwitch, HookFormat, OutputReadTime, ShellOverride, TranscriptSource, no_other_files,
+    AgentRow, DisabledSwitch, HookFormat, InstructionFiles, SettingsFile, ShellOverride, TranscriptSource,
     read_text_file,
 };
 use super::transcripts::{
@@ -32,20 +26,15 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".gemini"],
     homes: |homes| homes.gemini.iter().collect(),
     caution: None,
-    settings: |places| {
-        let path = places.settings_dir(&places.homes.gemini, ".gemini")?.join("settings.json");
-        Some(TargetFile { agent: Agent::Gemini, path, kind: FileEdit::Settings(Agent::Gemini) })
-    },
-    elsewhere: no_other_files,
-    instructions: |places| places.instructions_file(&places.homes.gemini, "GEMINI.md", "GEMINI.md"),
+    settings: &[SettingsFile {
+        in_home: "settings.json",
+        in_project: ".gemini/settings.json",
+        edit: FileEdit::Settings,
+    }],
+    instructions: InstructionFiles { in_home: Some("GEMINI.md"), in_project: &["GEMINI.md"] },
     hooks: HookFormat {
         events: EVENTS,
-        entry: |hook, command| {
-            wrap_in_matcher_group(
-                hook,
-                json!({ "type": "command", "command": command, "timeout": hook.seconds * 1000 }),
-            )
-        },
+        entry: |hook, command| grouped_entry(hook, command, hook.seconds * 1000),
         // A failure stands inside the answer.
         adapt: |value, call| {
             let error =
@@ -58,11 +47,10 @@ pub const ROW: AgentRow = AgentRow {
         replaces: |_, _| false,
         // It stands after the output, and only if it is not 0.
         exit: |text| Some(text.rfind("\nExit Code: ").and_then(|at| parse_exit_code(&text[at..])).unwrap_or(0)),
-        trial: |event, dir| claude_code::sample_payload(event, dir, "run_shell_command"),
         compacts_often: true,
         shells_unnamed: true,
         switched_off: |places| {
-            let file = places.settings_dir(&places.homes.gemini, ".gemini")?.join("settings.json");
+            let file = places.settings_files(Agent::Gemini).pop()?.path;
             let said = jsonc::parse_jsonc(&read_text_file(&file)?).ok()?.to_json();
             let switches = ["/hooksConfig/enabled", "/hooks/enabled", "/tools/enableHooks"];
             let off = switches.into_iter().find(|path| said.pointer(path) == Some(&false.into()))?;
@@ -73,17 +61,14 @@ pub const ROW: AgentRow = AgentRow {
     seam: Some(ShellOverride {
         settings: |places| {
             let file = places.shell_folder()?.bash_env_file().to_string_lossy().into_owned();
-            Some(ShellOverrideSettings::Gemini { variables: vec![("BASH_ENV".to_owned(), file)] })
+            Some(FileEdit::Block(OwnBlock::Variables(vec![("BASH_ENV".to_owned(), file)])))
         },
-        beside: |homes| Some(homes.gemini.as_ref()?.join(".env")),
+        beside: Some(".env"),
         // Servers get its variables too; only its shell tool wraps a command.
         started: |origin| !origin.listens && unwrap_model_command(origin.script).is_some(),
-        reads: OutputReadTime::AtEnd,
         background: |homes, pid| {
             Some(homes.gemini.as_ref()?.join(format!("tmp/background-processes/background-{pid}.log")))
         },
-        shells: &[],
-        login_shell: false,
         unwrap: unwrap_model_command,
         wrap: |command, _| {
             let ends = "\n)\n__code=$?\nexit $__code";
@@ -97,9 +82,7 @@ pub const ROW: AgentRow = AgentRow {
             let found = cwd.ancestors().flat_map(|dir| [dir.join(".gemini/.env"), dir.join(".env")]);
             found.take_while(|file| file != settings).find(|file| file.is_file())
         },
-        start: |command, folder, options, _| {
-            command.envs(startup_file_env(folder, options));
-        },
+        ..ShellOverride::USUAL
     }),
     redirect: Some(redirect::GEMINI),
     transcript: Some(TranscriptSource {
@@ -195,7 +178,7 @@ fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     }
     if let (Some(usage), Some(id)) = (value.get("tokens"), value.str("id")) {
         let model = value.str("model").unwrap_or(Cow::Borrowed("gemini"));
-        let mut spent = TokenUsage::from_total_input(id.into_owned(), &model, usage);
+        let mut spent = TokenUsage::read(id.into_owned(), &model, usage).of_total_input();
         spent.output += usage.get("thoughts").and_then(Json::as_integer).unwrap_or(0).max(0);
         reading.emit_usage(&frame, spent);
     }
@@ -246,11 +229,12 @@ fn emit_tool_call_and_result<'a>(
     }
     let text = text.or_else(|| result.and_then(Json::as_text)).or_else(|| call.str("resultDisplay"));
     let Some(text) = text else { return };
-    let exit = name.contains("shell").then(|| parse_exit_code_line(&text)).flatten();
+    // It stands after the output.
+    let told = text.rfind("Exit Code: ").filter(|_| name.contains("shell"));
+    let exit = told.and_then(|at| parse_exit_code(&text[at..]));
     let outcome = ToolOutcome {
         call: id,
         failed: exit.map(|code| code != 0).or((!status.is_empty()).then(|| status == "error")),
-        refused: false,
         declined: status == "cancelled" || (status == "error" && is_declined_call_message(&text)),
         text,
         exit,
@@ -259,10 +243,4 @@ fn emit_tool_call_and_result<'a>(
         ..ToolOutcome::default()
     };
     reading.emit(&frame, 1, ItemBody::Outcome(outcome));
-}
-
-/// `Exit Code: 1` stands after the output.
-fn parse_exit_code_line(text: &str) -> Option<i32> {
-    let at = text.rfind("Exit Code: ")?;
-    parse_exit_code(&text[at..])
 }

@@ -5,16 +5,12 @@
 
 use std::borrow::Cow;
 
-use serde_json::json;
-
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json};
-use super::install::FileEdit;
 use super::install::hooks::{AgentHook, hook_for_all_tools};
-use super::install::places::TargetFile;
-use super::install::shell::startup_file_env;
+use super::install::{FileEdit, OwnBlock};
 use super::redirect;
-use super::row::{AgentRow, HookFormat, OutputReadTime, ShellOverride, TranscriptSource, no_other_files};
+use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile, ShellOverride, TranscriptSource};
 use super::transcripts::{
     AuthorMarks, ItemBody, LineFacts, LineReading, MessageSender, TokenUsage, ToolCall, ToolOutcome,
     exit_code_of_any_result, is_declined_call_message, parse_time,
@@ -28,45 +24,27 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".opencode"],
     homes: |homes| homes.opencode_config.iter().collect(),
     caution: None,
-    settings: |places| {
-        let home = places.homes.opencode_config.as_ref().map(|home| home.join("plugins"));
-        let path = places.settings_dir(&home, ".opencode/plugins")?.join("ctx.js");
-        Some(TargetFile { agent: Agent::OpenCode, path, kind: FileEdit::Script })
-    },
-    elsewhere: no_other_files,
-    instructions: |places| places.instructions_file(&places.homes.opencode_config, "AGENTS.md", "AGENTS.md"),
+    settings: &[SettingsFile {
+        in_home: "plugins/ctx.js",
+        in_project: ".opencode/plugins/ctx.js",
+        edit: |_| FileEdit::Block(OwnBlock::Script),
+    }],
+    instructions: InstructionFiles { in_home: Some("AGENTS.md"), in_project: &["AGENTS.md"] },
     hooks: HookFormat {
         events: EVENTS,
         adapt: adapt_hook_call,
         answer: render_hook_answer,
         nothing: "{}",
         replaces: |_, is_shell| !is_shell,
-        trial: |event, dir| {
-            json!({
-                "event": event, "sessionID": "ctx-doctor", "callID": "ctx-doctor-1", "directory": dir, "tool": "bash",
-                "args": { "command": "echo ctx-doctor", "description": "a trial of ctx doctor" }, "output": "ctx-doctor",
-            })
-        },
         ..HookFormat::USUAL
     },
     seam: Some(ShellOverride {
-        // The plugin finds the folder by itself.
-        settings: |_| None,
-        beside: |_| None,
         // Its servers have its variables too; they listen, and do not lead a group.
         started: |origin| !origin.listens && origin.leads && origin.variable_holds_parent_pid(PID),
-        reads: OutputReadTime::AtEnd,
-        background: |_, _| None,
         shells: &["bash", "zsh"],
-        login_shell: false,
-        // Commands come as they were written.
-        unwrap: |_| None,
-        wrap: |command, _| command.to_owned(),
         marks: |pid| vec![("OPENCODE", "1".to_owned()), (PID, pid.to_string())],
-        nearer: |_, _| None,
-        start: |command, folder, options, _| {
-            command.envs(startup_file_env(folder, options));
-        },
+        // The plugin finds the folder by itself, and commands come as they were written.
+        ..ShellOverride::USUAL
     }),
     redirect: Some(redirect::OPENCODE),
     transcript: Some(TranscriptSource {
@@ -184,7 +162,7 @@ fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     };
     if let (Some(usage), Some(model)) = (value.get("tokens"), value.str("modelID")) {
         let cached = |name: &str| usage.get("cache").and_then(|cache| cache.get(name)).and_then(Json::as_integer);
-        let mut spent = TokenUsage::from_uncached_input(id.to_string(), &model, usage);
+        let mut spent = TokenUsage::read(id.to_string(), &model, usage);
         spent.output += usage.get("reasoning").and_then(Json::as_integer).unwrap_or(0).max(0);
         spent.cache_read = cached("read").unwrap_or(0).max(0);
         spent.cache_write = cached("write").unwrap_or(0).max(0);
@@ -195,9 +173,7 @@ fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
             cwd: role.cwd.clone().map(Cow::Owned),
             ..LineFacts::default()
         };
-        if !spent.is_empty() {
-            reading.emit(&frame, 0, ItemBody::Spent(spent));
-        }
+        reading.emit_usage(&frame, spent);
     }
     remember_sender(reading, id.into_owned(), role);
 }

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use super::agent::Agent;
 use super::hooks::host::CallerEnvironment;
 use super::hooks::{HookAnswer, HookCall};
-use super::install::ShellOverrideSettings;
+use super::install::FileEdit;
 use super::install::hooks::AgentHook;
-use super::install::places::{InstallOptions, InstallPlaces, TargetFile};
-use super::install::shell::ShellFolder;
+use super::install::places::{InstallOptions, InstallPlaces};
+use super::install::shell::{ShellFolder, startup_file_env};
 use super::origin::ShellOrigin;
 use super::redirect::RequestRedirect;
 use super::transcripts::LineReading;
@@ -32,12 +32,10 @@ pub struct AgentRow {
     pub homes: fn(&AgentHomes) -> Vec<&PathBuf>,
     /// A warning for the person who installs this.
     pub caution: Option<&'static str>,
-    /// The file that its hooks go into.
-    pub settings: fn(&InstallPlaces<'_>) -> Option<TargetFile>,
-    /// Every other file that may hold its hooks.
-    pub elsewhere: fn(&InstallPlaces<'_>) -> Vec<TargetFile>,
-    /// The file of its instructions.
-    pub instructions: fn(&InstallPlaces<'_>) -> Option<PathBuf>,
+    /// The files that its hooks may be in, the usual one first. With none of its own it has those of the last agent whose
+    /// hooks it loads.
+    pub settings: &'static [SettingsFile],
+    pub instructions: InstructionFiles,
     pub hooks: HookFormat,
     /// The way to replace its shell, if one is known.
     pub seam: Option<ShellOverride>,
@@ -45,6 +43,20 @@ pub struct AgentRow {
     pub redirect: Option<RequestRedirect>,
     /// Its transcripts, if they can be read.
     pub transcript: Option<TranscriptSource>,
+}
+
+/// A file for hooks, below the agent's home and in a project.
+pub struct SettingsFile {
+    pub in_home: &'static str,
+    pub in_project: &'static str,
+    pub edit: fn(Agent) -> FileEdit,
+}
+
+/// The file of instructions below the agent's home, if there is one for all projects; and in a project, where the first
+/// that is there counts.
+pub struct InstructionFiles {
+    pub in_home: Option<&'static str>,
+    pub in_project: &'static [&'static str],
 }
 
 /// The payloads an agent sends to its hooks and the answers it accepts.
@@ -68,8 +80,6 @@ pub struct HookFormat {
     pub replaces: fn(tool: &str, is_shell: bool) -> bool,
     /// The exit code of a command, if only its tool's answer holds it.
     pub exit: fn(text: &str) -> Option<i32>,
-    /// The payload it would send at such an event, for a trial in this directory.
-    pub trial: fn(event: &str, dir: &str) -> Value,
     /// The agents whose hooks it loads, too.
     pub loads: &'static [Agent],
     /// It treats them as its own: it needs no others, and sends its own payloads to them.
@@ -93,7 +103,7 @@ pub struct HookFormat {
 }
 
 impl HookFormat {
-    /// The defaults for most agents. Each agent sets its own events, payloads, answers and trial (a test checks that).
+    /// The defaults for most agents. Each agent sets its own events, payloads and answers (a test checks that).
     pub const USUAL: HookFormat = HookFormat {
         events: &[],
         entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
@@ -104,7 +114,6 @@ impl HookFormat {
         wants_an_answer: false,
         replaces: |_, _| true,
         exit: |_| None,
-        trial: |_, _| Value::Null,
         loads: &[],
         as_its_own: false,
         calls: |_, _| false,
@@ -128,9 +137,9 @@ pub struct DisabledSwitch {
 /// How an agent's shells are made to pass through ctx.
 pub struct ShellOverride {
     /// The entries in its settings; none if a plugin or nothing does it.
-    pub settings: fn(&InstallPlaces<'_>) -> Option<ShellOverrideSettings>,
-    /// Their file, if it is not the file of its hooks.
-    pub beside: fn(&AgentHomes) -> Option<PathBuf>,
+    pub settings: fn(&InstallPlaces<'_>) -> Option<FileEdit>,
+    /// Their file in its home, if it is not the file of its hooks.
+    pub beside: Option<&'static str>,
     /// Whether its shell tool started a shell for its model; what a hook, a server or a nested shell cannot have.
     pub started: fn(&ShellOrigin<'_>) -> bool,
     /// When it reads what a command prints.
@@ -153,6 +162,25 @@ pub struct ShellOverride {
     pub start: fn(&mut Command, &ShellFolder, &InstallOptions, &AgentHomes),
 }
 
+impl ShellOverride {
+    pub const USUAL: ShellOverride = ShellOverride {
+        settings: |_| None,
+        beside: None,
+        started: |_| false,
+        reads: OutputReadTime::AtEnd,
+        background: |_, _| None,
+        shells: &[],
+        login_shell: false,
+        unwrap: |_| None,
+        wrap: |command, _| command.to_owned(),
+        marks: |_| Vec::new(),
+        nearer: |_, _| None,
+        start: |command, folder, options, _| {
+            command.envs(startup_file_env(folder, options));
+        },
+    };
+}
+
 /// When an agent reads what a command prints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutputReadTime {
@@ -172,10 +200,6 @@ pub struct TranscriptSource {
     /// Other formats look like it: they are tried first.
     pub last: bool,
     pub read: for<'r, 'a> fn(Json<'a>, LineReading<'r, 'a>),
-}
-
-pub fn no_other_files(_: &InstallPlaces<'_>) -> Vec<TargetFile> {
-    Vec::new()
 }
 
 /// The text of a file, where it can be read.

@@ -52,7 +52,7 @@ mod tests {
             assert_eq!((agent as usize, agent.row().agent), (at, agent));
             assert_eq!(Agent::from_name(agent.name()), Some(agent));
             let hooks = &agent.row().hooks;
-            let said = (hooks.trial)(hooks.events[0].name, "/work").to_string();
+            let said = crate::hooks::sample_payload(hooks.events[0].name, "/work").to_string();
             let read = crate::hooks::parse_hook_call(agent, hooks.events[0].means, &said).unwrap();
             let speaks = !std::ptr::fn_addr_eq(hooks.answer, HookFormat::USUAL.answer);
             assert!(read.session.is_some() && speaks, "{}", agent.name());

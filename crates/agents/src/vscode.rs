@@ -2,14 +2,11 @@
 //! `sessionId`; a hook can add to a tool's answer, not replace it. It loads the settings of Claude Code and the files
 //! of Copilot.
 
-use serde_json::json;
-
 use super::agent::Agent;
+use super::claude_code;
 use super::hooks::{Event, HookAnswer, HookCall};
 use super::install::hooks::{AgentHook, hook_for_all_tools};
-use super::install::places::InstallScope;
-use super::row::{AgentRow, HookFormat, no_other_files};
-use super::{claude_code, copilot};
+use super::row::{AgentRow, HookFormat, InstructionFiles};
 use ctx_text::json::Json;
 
 pub const ROW: AgentRow = AgentRow {
@@ -20,21 +17,13 @@ pub const ROW: AgentRow = AgentRow {
     homes: |homes| homes.vscode.iter().collect(),
     caution: Some("hooks are a preview in VS Code; it ignores matchers, so ctx is asked about every tool"),
     // It reads the files of Copilot's hooks, and has no other place of its own.
-    settings: |places| copilot::hooks_file_target(places, Agent::VsCode),
-    elsewhere: no_other_files,
+    settings: &[],
     // Its instructions for all projects are in no file.
-    instructions: |places| (places.reach == InstallScope::Project).then(|| places.project.join("AGENTS.md")),
+    instructions: InstructionFiles { in_home: None, in_project: &["AGENTS.md"] },
     hooks: HookFormat {
         events: EVENTS,
         answer: render_hook_answer,
         replaces: |_, _| false,
-        trial: |event, dir| {
-            json!({
-                "sessionId": "ctx-doctor", "cwd": dir, "hookEventName": event, "tool_name": "run_in_terminal",
-                "tool_use_id": "ctx-doctor-1", "tool_response": "ctx-doctor", "source": "new", "prompt": "a trial",
-                "tool_input": { "command": "echo ctx-doctor", "description": "a trial of ctx doctor" },
-            })
-        },
         loads: &[Agent::ClaudeCode, Agent::Copilot],
         as_its_own: true,
         calls: |_, value| is_vscode_payload(value),

@@ -11,10 +11,6 @@ pub fn unwrap_command(script: &str) -> Option<Cow<'_, str>> {
 
 /// The first word of a text as a shell reads it without expanding anything, and the rest of the text.
 pub fn split_first_word(text: &str) -> Option<(Cow<'_, str>, &str)> {
-    let bare = text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-./:=,@%+".contains(byte)).count();
-    if bare > 0 && text[bare..].chars().next().is_none_or(|next| next.is_whitespace() || next == ';') {
-        return Some((Cow::Borrowed(&text[..bare]), &text[bare..]));
-    }
     let mut out = String::new();
     let mut rest = text;
     loop {

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::error::CaptureError;
+
 use ctx_digest::readers::flat::{self, CompiledReader};
 use ctx_digest::{Budgets, HostRoom};
 use ctx_model::env::Env;
@@ -12,8 +14,6 @@ use ctx_secrets::{Masker, UserRules};
 pub struct Config {
     /// How many bytes each kind of output may take.
     pub show: Budgets,
-    /// An older name of `show.report`.
-    budget: Option<usize>,
     pub retention: Retention,
     pub hooks: HookSettings,
     pub secrets: SecretSettings,
@@ -117,10 +117,7 @@ impl Config {
             Err(error) => return (Config::default(), Some(format!("{}: {error}", file.display()))),
         };
         match toml::from_str::<Config>(&text) {
-            Ok(mut config) => {
-                config.show.report = config.budget.unwrap_or(config.show.report);
-                (Config { source: text, ..config }, None)
-            }
+            Ok(config) => (Config { source: text, ..config }, None),
             Err(error) => {
                 let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
                 let problem = format!("{}:{line}: {}; using the defaults", file.display(), error.message());
@@ -166,36 +163,17 @@ impl Config {
 }
 
 /// The text of a ctx.toml with one setting of a table changed, added or taken out.
-pub fn change_setting(text: &str, table: &str, key: &str, value: Option<&str>) -> String {
-    let head = format!("[{table}]");
-    let line = value.map(|value| format!("{key} = {}\n", quote_toml_string(value)));
-    let mut changed = String::new();
-    let (mut inside, mut done) = (false, false);
-    for old in text.lines() {
-        let bare = old.trim();
-        if bare.starts_with('[') {
-            inside = bare == head;
-        }
-        let is_it = inside && bare.strip_prefix(key).is_some_and(|rest| rest.trim_start().starts_with('='));
-        if is_it {
-            continue;
-        }
-        changed.push_str(old);
-        changed.push('\n');
-        if bare == head && !done {
-            changed.extend(line.as_deref());
-            done = true;
+pub fn change_setting(text: &str, table: &str, key: &str, value: Option<&str>) -> Result<String, CaptureError> {
+    let broken = |error: toml_edit::TomlError| CaptureError::Settings(format!("ctx.toml: {}", error.message()));
+    let mut document: toml_edit::DocumentMut = text.parse().map_err(broken)?;
+    match value {
+        Some(value) => document.entry(table).or_insert(toml_edit::table())[key] = toml_edit::value(value),
+        None => {
+            let known = document.get_mut(table).and_then(toml_edit::Item::as_table_like_mut);
+            known.and_then(|table| table.remove(key));
         }
     }
-    if let (false, Some(line)) = (done, line) {
-        let gap = if changed.is_empty() { "" } else { "\n" };
-        changed.push_str(&format!("{gap}{head}\n{line}"));
-    }
-    changed
-}
-
-fn quote_toml_string(value: &str) -> String {
-    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
+    Ok(document.to_string())
 }
 
 #[cfg(test)]
@@ -205,12 +183,13 @@ mod tests {
     #[test]
     fn one_setting_changes_and_the_rest_stays() {
         let text = "# mine\n[retention]\ndays = 7\n";
-        let added = change_setting(text, "hub", "url", Some("postgres://a@b/c"));
+        let added = change_setting(text, "hub", "url", Some("postgres://a@b/c")).unwrap();
         assert_eq!(added, "# mine\n[retention]\ndays = 7\n\n[hub]\nurl = \"postgres://a@b/c\"\n");
-        let changed = change_setting(&added.replace("[hub]", "[hub]\nteam = \"x\""), "hub", "url", Some("y\"z"));
+        let changed =
+            change_setting(&added.replace("[hub]", "[hub]\nteam = \"x\""), "hub", "url", Some("y\"z")).unwrap();
         let config: Config = toml::from_str(&changed).unwrap();
         assert_eq!((config.hub.url.as_deref(), config.hub.team.as_deref()), (Some("y\"z"), Some("x")));
-        let gone = change_setting(&changed, "hub", "url", None);
+        let gone = change_setting(&changed, "hub", "url", None).unwrap();
         assert!(!gone.contains("url") && gone.contains("# mine") && gone.contains("team"));
     }
 

@@ -1,7 +1,5 @@
 //! Why a command cannot be run or its output not be read: one variant for each reason.
 
-use std::path::PathBuf;
-
 use ctx_model::error::{ErrorKind, TypedError};
 
 #[derive(Debug, thiserror::Error)]
@@ -9,8 +7,6 @@ use ctx_model::error::{ErrorKind, TypedError};
 pub enum CaptureError {
     #[error("no program to run {language} found; looked for {tried}")]
     NoRuntime { language: &'static str, tried: String, get: &'static str },
-    #[error("no name is free in {}", .0.display())]
-    NoFreeName(PathBuf),
     #[error("reading the output of {command}: {source}{consequence}")]
     Unread { command: String, source: std::io::Error, consequence: &'static str },
     /// The settings cannot be read, and why.

@@ -41,7 +41,7 @@ pub struct OutputFlow<K> {
 impl<K: OutputKeeper + 'static> OutputFlow<K> {
     pub fn new(keeper: K, reading: OutputReader, now: Instant) -> OutputFlow<K> {
         OutputFlow {
-            stage: Some(WorkerStage::Inline(keeper, reading)),
+            stage: Some(WorkerStage::Inline(Box::new((keeper, reading)))),
             buffer: Vec::with_capacity(64 << 10),
             recent: Vec::new(),
             bytes: 0,
@@ -73,12 +73,12 @@ impl<K: OutputKeeper + 'static> OutputFlow<K> {
             self.times.prepare = Some(now);
         }
         let (prepare, idle) = (take_if_due(&mut self.times.prepare, now), take_if_due(&mut self.times.idle, now));
-        if let Some(WorkerStage::Inline(keeper, _)) = &mut self.stage {
+        if let Some(WorkerStage::Inline(both)) = &mut self.stage {
             if prepare {
-                keeper.prepare();
+                both.0.prepare();
             }
             if idle {
-                keeper.on_idle();
+                both.0.on_idle();
             }
         }
     }
@@ -96,7 +96,7 @@ impl<K: OutputKeeper + 'static> OutputFlow<K> {
                 let died = || io::Error::other("a worker thread died");
                 (keeper.ok_or_else(died)?, reading.ok_or_else(died)?)
             }
-            Some(WorkerStage::Inline(keeper, reading) | WorkerStage::Alone(keeper, reading)) => (keeper, reading),
+            Some(WorkerStage::Inline(both)) => *both,
             None => unreachable!("the stage is put back as soon as a block is passed on"),
         };
         Ok((keeper, reading, self.buffer))
@@ -108,31 +108,28 @@ fn last_bytes(bytes: &[u8]) -> &[u8] {
 }
 
 enum WorkerStage<K> {
-    Inline(K, OutputReader),
+    Inline(Box<(K, OutputReader)>),
     Threads(OutputWorkers<K>),
-    /// No thread could be started: everything is done here, more slowly.
-    Alone(K, OutputReader),
 }
 
 impl<K: OutputKeeper + 'static> WorkerStage<K> {
     /// Passes a block on and leaves an empty one.
     fn hand_over_block(self, buffer: &mut Vec<u8>) -> WorkerStage<K> {
         let workers = match self {
-            WorkerStage::Inline(keeper, text) => OutputWorkers::start(keeper, text),
+            WorkerStage::Inline(both) => OutputWorkers::start(both.0, both.1),
             WorkerStage::Threads(workers) => Ok(workers),
-            WorkerStage::Alone(keeper, text) => Err(Box::new((keeper, text))),
         };
         match workers {
             Ok(workers) => {
                 *buffer = workers.send_block(std::mem::take(buffer));
                 WorkerStage::Threads(workers)
             }
-            Err(alone) => {
-                let (mut keeper, mut text) = *alone;
-                keeper.keep_block(buffer);
-                text.push(buffer);
+            // No thread could be started: everything is done here, more slowly.
+            Err(mut both) => {
+                both.0.keep_block(buffer);
+                both.1.push(buffer);
                 buffer.clear();
-                WorkerStage::Alone(keeper, text)
+                WorkerStage::Inline(both)
             }
         }
     }

@@ -3,17 +3,11 @@
 
 use std::io;
 use std::os::fd::OwnedFd;
-#[cfg(any(target_os = "linux", target_os = "macos"))]
 use std::os::fd::{AsRawFd, FromRawFd};
 
 /// The order in which pipes became readable.
-#[cfg(any(target_os = "linux", target_os = "macos"))]
 pub struct PipeWriteOrder(OwnedFd);
-#[cfg(not(any(target_os = "linux", target_os = "macos")))]
-pub struct PipeWriteOrder;
-
 /// Two pipes are watched; more room costs nothing.
-#[cfg(any(target_os = "linux", target_os = "macos"))]
 const MOST: usize = 4;
 
 #[cfg(target_os = "linux")]
@@ -51,7 +45,7 @@ impl PipeWriteOrder {
 }
 
 /// The same with kqueue, which hands out events in the order in which they became active.
-#[cfg(target_os = "macos")]
+#[cfg(not(target_os = "linux"))]
 impl PipeWriteOrder {
     pub fn watch_pipes<'a>(pipes: impl IntoIterator<Item = &'a OwnedFd>) -> Option<PipeWriteOrder> {
         // SAFETY: a new descriptor, which is ours alone.
@@ -90,24 +84,13 @@ impl PipeWriteOrder {
     }
 }
 
-#[cfg(target_os = "macos")]
+#[cfg(not(target_os = "linux"))]
 fn zeroed_kevent() -> libc::kevent {
     // SAFETY: plain data, for which zeros are a value.
     unsafe { std::mem::zeroed() }
 }
 
-#[cfg(not(any(target_os = "linux", target_os = "macos")))]
-impl PipeWriteOrder {
-    pub fn watch_pipes<'a>(_: impl IntoIterator<Item = &'a OwnedFd>) -> Option<PipeWriteOrder> {
-        None
-    }
-
-    pub fn take_written_pipes(&self) -> io::Result<Vec<usize>> {
-        Ok(Vec::new())
-    }
-}
-
-#[cfg(all(test, any(target_os = "linux", target_os = "macos")))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use std::io::{Read, Write};

@@ -160,7 +160,7 @@ fn finish_capture<K: OutputKeeper + 'static>(
     Ok(CapturedOutput {
         keeper,
         last,
-        text: inputs.tagged.take().map_or(text, TaggedText::finish),
+        text: inputs.tagged.take().map_or(text, |tagged| tagged.text.finish()),
         spans,
         status: life.exit_status(),
         still_open: !inputs.are_all_closed(),
@@ -179,10 +179,6 @@ struct TaggedText {
 }
 
 impl TaggedText {
-    fn new(masks: Masks) -> TaggedText {
-        TaggedText { tagger: StderrTagger::default(), text: TextBuilder::new(), masks }
-    }
-
     /// Whole lines of one stream, except at the end.
     fn push(&mut self, stream: Stream, bytes: &[u8]) {
         let (mut shown, mut lines) = (Vec::new(), Vec::with_capacity(bytes.len() + 64));
@@ -190,10 +186,6 @@ impl TaggedText {
         self.masks.flush(&mut shown);
         self.tagger.tag_run(stream, &shown, &mut lines);
         self.text.push(&lines);
-    }
-
-    fn finish(self) -> Text {
-        self.text.finish()
     }
 }
 
@@ -227,7 +219,11 @@ impl<'c> OpenPipes<'c> {
         let mut fds = vec![(Stream::Out, &child.out)];
         fds.extend(child.err.as_ref().map(|err| (Stream::Err, err)));
         let merger = child.err.is_some().then(StreamMerger::default);
-        let tagged = tagged.filter(|_| child.err.is_some()).map(TaggedText::new);
+        let tagged = tagged.filter(|_| child.err.is_some()).map(|masks| TaggedText {
+            tagger: StderrTagger::default(),
+            text: TextBuilder::new(),
+            masks,
+        });
         let order = child.order.as_ref();
         let (readable, scratch) = Default::default();
         OpenPipes { fds, merger, tagged, readable, order, scratch, owed: [0; 2], failures: 0, failed: None }

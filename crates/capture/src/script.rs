@@ -7,8 +7,9 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use crate::error::CaptureError;
-use ctx_model::env::{find_program, now_ms};
+use ctx_model::env::find_program;
 use ctx_model::error::{Context, Error, Result};
+use ctx_model::id::EntryId;
 
 /// One way to run a language: the program and the arguments before the file's name.
 struct LanguageRuntime {
@@ -90,19 +91,10 @@ impl Drop for PrivateFolder {
 
 impl PrivateFolder {
     fn create() -> Result<PrivateFolder> {
-        let temporary = std::env::temp_dir();
-        let mut seed = now_ms() as u64 ^ (u64::from(std::process::id()) << 32);
-        for _ in 0..100 {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let dir = temporary.join(format!("ctx-{:06x}", seed >> 40));
-            // Fails where anything of that name is there already, a symlink included.
-            match std::fs::DirBuilder::new().mode(0o700).create(&dir) {
-                Ok(()) => return Ok(PrivateFolder(dir)),
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error).context(format_args!("making {}", dir.display())),
-            }
-        }
-        Err(CaptureError::NoFreeName(temporary.to_owned()).into())
+        let dir = std::env::temp_dir().join(format!("ctx-{}", EntryId::random_id()));
+        // Fails where anything of that name is there already, a symlink included.
+        std::fs::DirBuilder::new().mode(0o700).create(&dir).context(format_args!("making {}", dir.display()))?;
+        Ok(PrivateFolder(dir))
     }
 
     fn write_file(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {

@@ -9,8 +9,7 @@ use super::sys::{create_pipe, errno_location};
 /// Passed on to the child.
 const FORWARDED: [i32; 4] = [libc::SIGINT, libc::SIGTERM, libc::SIGHUP, libc::SIGQUIT];
 /// These too, if ctx runs in a shell's place: they are meant for the shell alone, which may have a trap for them.
-#[cfg(target_os = "linux")]
-const FOR_A_SHELL: [i32; 9] = [
+const FOR_A_SHELL: &[i32] = &[
     libc::SIGUSR1,
     libc::SIGUSR2,
     libc::SIGWINCH,
@@ -18,12 +17,11 @@ const FOR_A_SHELL: [i32; 9] = [
     libc::SIGVTALRM,
     libc::SIGPROF,
     libc::SIGIO,
+    #[cfg(target_os = "linux")]
     libc::SIGPWR,
+    #[cfg(target_os = "linux")]
     libc::SIGSTKFLT,
 ];
-#[cfg(not(target_os = "linux"))]
-const FOR_A_SHELL: [i32; 7] =
-    [libc::SIGUSR1, libc::SIGUSR2, libc::SIGWINCH, libc::SIGALRM, libc::SIGVTALRM, libc::SIGPROF, libc::SIGIO];
 
 /// Whether a signal that ctx got in a shell's place is meant for the shell and all its jobs.
 pub fn is_for_whole_group(signal: i32) -> bool {
@@ -90,7 +88,7 @@ impl SignalHandlers {
 
     /// For a child that ctx was started in place of.
     pub fn install_for_shell() -> io::Result<SignalHandlers> {
-        SignalHandlers::install_handlers(&FOR_A_SHELL)
+        SignalHandlers::install_handlers(FOR_A_SHELL)
     }
 
     fn install_handlers(more: &[i32]) -> io::Result<SignalHandlers> {
@@ -159,10 +157,8 @@ impl SignalHandlers {
             for &signal in &self.caught {
                 libc::signal(signal, libc::SIG_DFL);
             }
-            let disposition = |ignored| if ignored { libc::SIG_IGN } else { libc::SIG_DFL };
-            libc::signal(libc::SIGCHLD, disposition(self.chld_was_ignored));
-            libc::signal(libc::SIGPIPE, disposition(SIGPIPE_AT_START.load(Ordering::Relaxed) == 1));
-            libc::signal(libc::SIGXFSZ, disposition(SIGXFSZ_AT_START.load(Ordering::Relaxed) == 1));
+            libc::signal(libc::SIGCHLD, if self.chld_was_ignored { libc::SIG_IGN } else { libc::SIG_DFL });
+            restore_initial_signals();
             libc::pthread_sigmask(libc::SIG_SETMASK, &self.mask, std::ptr::null_mut());
         }
     }
@@ -192,7 +188,7 @@ fn install_handler(signal: i32) -> io::Result<()> {
     if result == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
-/// Dispositions as they were when ctx was started, for a program that this process becomes.
+/// Dispositions as they were when ctx was started, for a program that this process becomes. Async-signal-safe.
 pub fn restore_initial_signals() {
     for (signal, was) in [(libc::SIGPIPE, &SIGPIPE_AT_START), (libc::SIGXFSZ, &SIGXFSZ_AT_START)] {
         let ignored = was.load(Ordering::Relaxed) == 1;
@@ -214,5 +210,24 @@ pub fn die_by_signal(signal: i32) -> ! {
         libc::pthread_sigmask(libc::SIG_UNBLOCK, &set, std::ptr::null_mut());
         libc::raise(signal);
         libc::_exit(128 + signal)
+    }
+}
+
+/// Makes a process in which all signals are blocked: ctx's handlers must not run there.
+///
+/// # Safety
+/// The child may make only async-signal-safe calls.
+pub unsafe fn with_signals_blocked(make: impl FnOnce() -> libc::pid_t) -> libc::pid_t {
+    // SAFETY: sets the mask, and sets it again in the parent.
+    unsafe {
+        let mut all: libc::sigset_t = std::mem::zeroed();
+        let mut before: libc::sigset_t = std::mem::zeroed();
+        libc::sigfillset(&mut all);
+        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before);
+        let pid = make();
+        if pid != 0 {
+            libc::pthread_sigmask(libc::SIG_SETMASK, &before, std::ptr::null_mut());
+        }
+        pid
     }
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Instant;
 
 use super::order::PipeWriteOrder;
-use super::signals::SignalHandlers;
+use super::signals::{SignalHandlers, with_signals_blocked};
 use super::sys::{create_pipe, errno_location, open_pseudo_terminal};
 
 /// Room in the pipe: fewer wake-ups, more throughput. The default stays where this is not allowed.
@@ -53,6 +53,14 @@ pub struct SpawnError {
     pub code: u8,
 }
 
+impl From<io::Error> for SpawnError {
+    fn from(error: io::Error) -> SpawnError {
+        use ctx_model::error::code;
+        let is_missing = error.raw_os_error() == Some(libc::ENOENT);
+        SpawnError { error, code: if is_missing { code::NOT_FOUND } else { code::NOT_EXECUTABLE } }
+    }
+}
+
 /// Starts `argv`. With `split`, stderr gets a pipe of its own. With a `screen` of so many columns and rows, the child
 /// writes to a terminal of that size instead of a pipe, so that it prints as it would without ctx.
 pub fn spawn(
@@ -61,8 +69,7 @@ pub fn spawn(
     screen: Option<(usize, usize)>,
     signals: &SignalHandlers,
 ) -> Result<Child, SpawnError> {
-    let program = ExecProgram::find_on_path(argv)
-        .map_err(|error| SpawnError { code: exit_code_of_spawn_error(&error), error })?;
+    let program = ExecProgram::find_on_path(argv)?;
     let group = if shares_terminal() { ProcessGroup::Terminal } else { ProcessGroup::Own };
     launch_child(program, group, split, screen, signals)
 }
@@ -74,8 +81,7 @@ pub fn spawn_as_shell(
     split: bool,
     signals: &SignalHandlers,
 ) -> Result<Child, SpawnError> {
-    let program = ExecProgram::at_path(program, argv)
-        .map_err(|error| SpawnError { code: exit_code_of_spawn_error(&error), error })?;
+    let program = ExecProgram::at_path(program, argv)?;
     launch_child(program, group_like_ctx(), split, None, signals)
 }
 
@@ -106,7 +112,7 @@ pub fn exec_command(argv: &[OsString], signals: Option<&SignalHandlers>) -> Spaw
         Ok(mut program) => io::Error::from_raw_os_error(unsafe { program.exec() }),
         Err(error) => error,
     };
-    SpawnError { code: exit_code_of_spawn_error(&error), error }
+    error.into()
 }
 
 /// Becomes `program`; returns only when that fails.
@@ -154,26 +160,15 @@ fn launch_child(
     };
     let began = Instant::now();
     // SAFETY: between its birth and exec the child makes only async-signal-safe calls on memory prepared above.
-    // All signals are blocked meanwhile, so that no handler of ours runs in the child.
-    let pid = unsafe {
-        let mut all: libc::sigset_t = std::mem::zeroed();
-        let mut before: libc::sigset_t = std::mem::zeroed();
-        libc::sigfillset(&mut all);
-        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before);
-        let pid = start_child(&mut launch);
-        let error = io::Error::last_os_error();
-        libc::pthread_sigmask(libc::SIG_SETMASK, &before, std::ptr::null_mut());
-        if pid < 0 {
-            return Err(failed(error));
-        }
-        pid
-    };
+    let pid = unsafe { with_signals_blocked(|| start_child(&mut launch)) };
+    if pid < 0 {
+        return Err(failed(io::Error::last_os_error()));
+    }
     drop((child_out, child_err));
     if launch.error != 0 {
         // SAFETY: reaps the child we just made.
         unsafe { libc::waitpid(pid, std::ptr::null_mut(), 0) };
-        let error = io::Error::from_raw_os_error(launch.error);
-        return Err(SpawnError { code: exit_code_of_spawn_error(&error), error });
+        return Err(io::Error::from_raw_os_error(launch.error).into());
     }
     Ok(Child { pid, group, out, err, order, began })
 }
@@ -268,14 +263,6 @@ unsafe fn start_child(launch: &mut ChildLaunch<'_>) -> libc::pid_t {
     }
 }
 
-fn exit_code_of_spawn_error(error: &io::Error) -> u8 {
-    use ctx_model::error::code;
-    match error.raw_os_error() {
-        Some(libc::ENOENT) => code::NOT_FOUND,
-        _ => code::NOT_EXECUTABLE,
-    }
-}
-
 /// True in the foreground of a terminal: a child in another group would be stopped as soon as it reads from
 /// the terminal (a password prompt does so even when stdin is none), and ctrl-C would not reach it.
 fn shares_terminal() -> bool {
@@ -301,11 +288,17 @@ struct ExecProgram {
     shell_argv: Vec<*const libc::c_char>,
 }
 
+fn c_string(bytes: impl Into<Vec<u8>>) -> io::Result<CString> {
+    CString::new(bytes).map_err(|_| io::Error::from_raw_os_error(libc::EINVAL))
+}
+
+fn c_strings(words: &[OsString]) -> io::Result<Vec<CString>> {
+    words.iter().map(|word| c_string(word.as_bytes())).collect()
+}
+
 impl ExecProgram {
     fn find_on_path(argv: &[OsString]) -> io::Result<ExecProgram> {
-        let invalid = |_| io::Error::from_raw_os_error(libc::EINVAL);
-        let words: Vec<CString> =
-            argv.iter().map(|word| CString::new(word.as_bytes())).collect::<Result<_, _>>().map_err(invalid)?;
+        let words = c_strings(argv)?;
         let name =
             argv.first().filter(|name| !name.is_empty()).ok_or_else(|| io::Error::from_raw_os_error(libc::ENOENT))?;
         let candidates = if name.as_bytes().contains(&b'/') {
@@ -314,11 +307,11 @@ impl ExecProgram {
             let path = std::env::var_os("PATH").unwrap_or_else(|| OsString::from("/usr/local/bin:/usr/bin:/bin"));
             let candidate = |dir: &[u8]| {
                 let dir = if dir.is_empty() { b"." } else { dir };
-                CString::new([dir, b"/", name.as_bytes()].concat())
+                c_string([dir, b"/", name.as_bytes()].concat())
             };
             let mut there = Vec::new();
             for dir in path.as_bytes().split(|&byte| byte == b':') {
-                let candidate = candidate(dir).map_err(invalid)?;
+                let candidate = candidate(dir)?;
                 // A directory of that name is not a command: shells look further.
                 let file = std::fs::metadata(OsStr::from_bytes(candidate.as_bytes()));
                 if file.is_ok_and(|file| !file.is_dir()) {
@@ -337,11 +330,7 @@ impl ExecProgram {
 
     /// The program in this file, under the name in `argv[0]`.
     fn at_path(path: &std::path::Path, argv: &[OsString]) -> io::Result<ExecProgram> {
-        let invalid = |_| io::Error::from_raw_os_error(libc::EINVAL);
-        let words: Vec<CString> =
-            argv.iter().map(|word| CString::new(word.as_bytes())).collect::<Result<_, _>>().map_err(invalid)?;
-        let path = CString::new(path.as_os_str().as_bytes()).map_err(invalid)?;
-        Ok(ExecProgram::with_candidates(vec![path], words))
+        Ok(ExecProgram::with_candidates(vec![c_string(path.as_os_str().as_bytes())?], c_strings(argv)?))
     }
 
     fn with_candidates(candidates: Vec<CString>, words: Vec<CString>) -> ExecProgram {

@@ -88,8 +88,8 @@ pub struct StderrTagger {
 }
 
 impl StderrTagger {
-    /// For bytes that begin at `offset` in the output that `map` describes.
-    pub fn new(map: &[u8], offset: u64) -> StderrTagger {
+    /// For bytes that begin at `offset` in the output that `map` describes; for one stream alone, if `only` says so.
+    pub fn new(map: &[u8], offset: u64, only: Option<Stream>) -> StderrTagger {
         let mut runs: std::collections::VecDeque<_> = decode_stream_runs(map).collect();
         let mut skip = offset;
         while let Some((_, len)) = runs.front_mut() {
@@ -101,12 +101,7 @@ impl StderrTagger {
             }
             runs.pop_front();
         }
-        StderrTagger { runs, in_line: false, only: None }
-    }
-
-    /// For one stream alone, from the beginning.
-    pub fn keeping_only(map: &[u8], stream: Stream) -> StderrTagger {
-        StderrTagger { only: Some(stream), ..StderrTagger::new(map, 0) }
+        StderrTagger { runs, in_line: false, only }
     }
 
     pub fn tag_bytes(&mut self, mut bytes: &[u8]) -> Vec<u8> {
@@ -157,17 +152,7 @@ impl StderrTagger {
 
 /// The bytes of one stream alone, from merged bytes that begin at `offset` in the output that `map` describes.
 pub fn extract_stream(map: &[u8], wanted: Stream, offset: u64, bytes: &[u8]) -> Vec<u8> {
-    let mut out = Vec::new();
-    let mut at = 0;
-    let end = offset + bytes.len() as u64;
-    for (stream, len) in decode_stream_runs(map) {
-        let (from, to) = (at.max(offset), (at + len).min(end));
-        if stream == wanted && from < to {
-            out.extend_from_slice(&bytes[(from - offset) as usize..(to - offset) as usize]);
-        }
-        at += len;
-    }
-    out
+    StderrTagger::new(map, offset, Some(wanted)).tag_bytes(bytes)
 }
 
 #[cfg(test)]
@@ -188,9 +173,9 @@ mod tests {
         let (o, e) = (Stream::Out, Stream::Err);
         assert_eq!(got, [(o, 4), (e, 5), (o, 1004), (e, 4)]);
         assert_eq!(decode_stream_runs(&map).map(|(_, len)| len).sum::<u64>(), out.len() as u64);
-        let tagged = StderrTagger::new(&map, 0).tag_bytes(&out);
+        let tagged = StderrTagger::new(&map, 0, None).tag_bytes(&out);
         assert!(tagged.starts_with(b"one\nerr| oops\ntwo\nxxx") && tagged.ends_with(b"xtail"));
-        assert!(StderrTagger::new(&map, 4).tag_bytes(&out[4..]).starts_with(b"err| oops\ntwo\nx"));
+        assert!(StderrTagger::new(&map, 4, None).tag_bytes(&out[4..]).starts_with(b"err| oops\ntwo\nx"));
         assert_eq!(extract_stream(&map, Stream::Err, 0, &out), b"oops\ntail");
         assert_eq!(
             [extract_stream(&map, Stream::Out, 0, &out[..6]), extract_stream(&map, Stream::Out, 6, &out[6..])]

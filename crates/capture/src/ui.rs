@@ -47,20 +47,22 @@ impl Ui {
 
     /// Prints the collected page: through the pager if it is longer than the screen.
     pub fn end_page(&self, env: &Env) {
-        let page = self.page.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(page) = page.filter(|page| !page.is_empty()) else { return };
-        let long = env.terminal_size().is_some_and(|(columns, rows)| pager::count_screen_rows(&page, columns) >= rows);
-        if !(long && env.pager().is_some_and(|pager| pager::show_in_pager(&page, &pager))) {
-            write_uncounted(page.as_bytes());
-        }
+        let rows_of = |page: &str, columns| pager::count_screen_rows(page, columns);
+        self.show_page(|page| {
+            let is_long = env.terminal_size().is_some_and(|(columns, rows)| rows_of(page, columns) >= rows);
+            env.pager().filter(|_| is_long)
+        });
     }
 
     /// Shows a page in the pager however short it is; prints it where there is none.
     pub fn end_page_in_pager(&self, env: &Env) {
-        let page = self.page.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
         // Without -F: the reader asked for the pager.
-        let pager = env.pager().map(|pager| if pager == "less" { "less -R -+F".to_owned() } else { pager });
-        if !pager.is_some_and(|pager| pager::show_in_pager(&page, &pager)) {
+        self.show_page(|_| env.pager().map(|pager| if pager == "less" { "less -R -+F".to_owned() } else { pager }));
+    }
+
+    fn show_page(&self, pager: impl FnOnce(&str) -> Option<String>) {
+        let page = self.page.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+        if !page.is_empty() && !pager(&page).is_some_and(|pager| pager::show_in_pager(&page, &pager)) {
             write_uncounted(page.as_bytes());
         }
     }

@@ -61,7 +61,7 @@ impl PendingConnection {
 pub fn save_hub_url(context: &Context, url: Option<&str>) -> Result<()> {
     let file = context.env.config_file.as_ref().ok_or(HubError::NoSettings)?;
     let text = std::fs::read_to_string(file).unwrap_or_default();
-    let changed = change_setting(&text, "hub", "url", url);
+    let changed = change_setting(&text, "hub", "url", url)?;
     if let Some(dir) = file.parent() {
         std::fs::create_dir_all(dir).context(dir.display())?;
     }

@@ -3,7 +3,7 @@
 
 use ctx::capture::text::{Text, TextBuilder};
 use ctx_agents::hooks::{self, HookAnswer};
-use ctx_agents::install::{Agent, FileEdit};
+use ctx_agents::install::{Agent, FileEdit, OwnBlock};
 use ctx_agents::wrapping;
 use ctx_digest::{Budgets, Call, Status};
 use ctx_secrets::Masker;
@@ -127,7 +127,8 @@ pub fn settings(choice: u8, text: &str) {
     let agent = Agent::ALL[usize::from(choice) % Agent::ALL.len()];
     // OpenCode has no settings with hooks.
     let agent = if agent == Agent::OpenCode { Agent::Codex } else { agent };
-    for kind in [FileEdit::Settings(agent), FileEdit::Tables, FileEdit::Instructions { seam: choice & 128 == 0 }] {
+    let instructions = FileEdit::Block(OwnBlock::Instructions { seam: choice & 128 == 0 });
+    for kind in [FileEdit::Settings(agent), FileEdit::Tables, instructions] {
         // Settings that have something of ctx already are renewed, not added to.
         if kind.is_installed(text) != Ok(false) {
             let _ = kind.remove(text, None);

@@ -36,7 +36,8 @@ impl Args {
     ) -> Result<()> {
         let Some(stream) = self.stream() else { return view.for_each_line(range.from, range.to, each) };
         let each = |number, line: &str| number < range.from || number <= range.to && each(number, line);
-        view.for_each_line_of_stream(exact::stream_map(view.entry)?, stream, each)
+        exact::stream_map(view.entry)?;
+        view.for_each_line_of_stream(stream, each)
     }
 
     pub(super) fn print_range(

@@ -6,19 +6,14 @@ pub mod transcript;
 
 use std::borrow::Cow;
 
-use serde_json::json;
-
 use super::agent::Agent;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
-use super::install::hooks::{
-    AgentHook, hook_at_session_end, hook_for_all_tools, hook_for_tools, wrap_in_matcher_group,
-};
-use super::install::places::{InstallPlaces, InstallScope, TargetFile};
-use super::install::seam::CLAUDE_SHELL;
-use super::install::{FileEdit, ShellOverrideSettings};
+use super::install::hooks::{AgentHook, grouped_entry, hook_at_session_end, hook_for_all_tools, hook_for_tools};
+use super::install::places::InstallPlaces;
+use super::install::{CLAUDE_SHELL, FileEdit};
 use super::origin::ShellOrigin;
 use super::redirect;
-use super::row::{AgentRow, HookFormat, OutputReadTime, ShellOverride, TranscriptSource, no_other_files};
+use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile, ShellOverride, TranscriptSource};
 use super::wrapping::split_first_word;
 
 pub const ROW: AgentRow = AgentRow {
@@ -28,30 +23,19 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".claude"],
     homes: |homes| homes.claude.iter().collect(),
     caution: None,
-    settings: |places| {
-        let path = places.settings_dir(&places.homes.claude, ".claude")?.join("settings.json");
-        let kind = FileEdit::Settings(Agent::ClaudeCode)
-            .with_shell_override(places.shell_override_settings(Agent::ClaudeCode));
-        Some(TargetFile { agent: Agent::ClaudeCode, path, kind })
-    },
-    elsewhere: no_other_files,
-    instructions: |places| match places.reach {
-        InstallScope::User => Some(places.homes.claude.as_ref()?.join("CLAUDE.md")),
-        InstallScope::Project => {
-            let (inner, outer) = (places.project.join(".claude/CLAUDE.md"), places.project.join("CLAUDE.md"));
-            Some(if inner.exists() && !outer.exists() { inner } else { outer })
-        }
-    },
+    settings: &[SettingsFile {
+        in_home: "settings.json",
+        in_project: ".claude/settings.json",
+        edit: FileEdit::Settings,
+    }],
+    instructions: InstructionFiles { in_home: Some("CLAUDE.md"), in_project: &["CLAUDE.md", ".claude/CLAUDE.md"] },
     hooks: HookFormat {
         events: EVENTS,
-        entry: |hook, command| {
-            wrap_in_matcher_group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds }))
-        },
+        entry: |hook, command| grouped_entry(hook, command, hook.seconds),
         answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
         // A failure comes as another event.
         exit: |_| Some(0),
-        trial: |event, dir| sample_payload(event, dir, "Bash"),
         // It runs equal commands once, so only the instructions are doubled.
         twice: "it runs equal hooks once, but reads the instructions twice",
         ..HookFormat::USUAL
@@ -60,25 +44,19 @@ pub const ROW: AgentRow = AgentRow {
         settings: |places: &InstallPlaces<'_>| {
             let shell = if places.options.zsh { "zsh" } else { "bash" };
             let link = places.shell_folder().map(|folder| folder.shell_link(shell).to_string_lossy().into_owned());
-            Some(ShellOverrideSettings::Claude { shell: link, allow: places.options.allow })
+            Some(FileEdit::ClaudeShell { shell: link, allow: places.options.allow })
         },
-        beside: |_| None,
         started: is_started_by_agent,
-        // It reads a file, which can be written again.
-        reads: OutputReadTime::AtEnd,
-        background: |_, _| None,
-        shells: &[],
-        login_shell: false,
         unwrap: unwrap_model_command,
         wrap: |command, cwd| {
             let cwd = cwd.display();
             format!("source /dev/null 2>/dev/null || true && eval '{command}' < /dev/null && pwd -P >| {cwd}")
         },
         marks: |pid| vec![("CLAUDECODE", "1".to_owned()), (SESSION, "ctx-doctor".to_owned()), (PID, pid.to_string())],
-        nearer: |_, _| None,
         start: |command, folder, options, _| {
             command.env(CLAUDE_SHELL, folder.shell_link(if options.zsh { "zsh" } else { "bash" }));
         },
+        ..ShellOverride::USUAL
     }),
     redirect: Some(redirect::CLAUDE_CODE),
     transcript: Some(TranscriptSource {
@@ -138,17 +116,6 @@ fn unwrap_model_command(script: &str) -> Option<Cow<'_, str>> {
     })
 }
 
-/// Its payload at an event; the agents that follow its format send much the same.
-pub fn sample_payload(event: &str, dir: &str, shell: &str) -> serde_json::Value {
-    json!({
-        "session_id": "ctx-doctor", "cwd": dir, "hook_event_name": event, "transcript_path": "",
-        "tool_name": shell, "tool_use_id": "ctx-doctor-1",
-        "tool_input": { "command": "echo ctx-doctor", "description": "a trial of ctx doctor" },
-        "source": "startup", "trigger": "auto", "reason": "other", "prompt": "a trial",
-        "tool_response": { "stdout": "ctx-doctor\n", "stderr": "", "interrupted": false, "isImage": false },
-    })
-}
-
 pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     let body = match (call.event, answer) {
         (Event::AfterTool, HookAnswer::Replace { text }) => {
@@ -166,15 +133,6 @@ pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<St
 
 /// `{"hookSpecificOutput":{"hookEventName":…,…}}`
 pub fn render_specific_output(event: Event, body: &str) -> String {
-    let name = match event {
-        Event::AfterTool => "PostToolUse",
-        Event::ToolFailed => "PostToolUseFailure",
-        Event::BeforeCompact => "PreCompact",
-        Event::SessionStart => "SessionStart",
-        Event::Prompt => "UserPromptSubmit",
-        Event::Stop => "Stop",
-        Event::SubagentStop => "SubagentStop",
-        Event::SessionEnd | Event::Other => "SessionEnd",
-    };
+    let name = EVENTS.iter().find(|hook| hook.means == event).map_or("SessionEnd", |hook| hook.event);
     format!("{{\"hookSpecificOutput\":{{\"hookEventName\":\"{name}\",{body}}}}}")
 }

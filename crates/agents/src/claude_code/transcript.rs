@@ -124,7 +124,7 @@ fn emit_token_usage<'a>(line: &ObjectFields<'a>, frame: &LineFacts<'a>, reading:
         return;
     }
     let request = line.first_text(&["requestId"]).unwrap_or_default();
-    reading.emit_usage(frame, TokenUsage::from_uncached_input(format!("{id}:{request}"), &model, usage));
+    reading.emit_usage(frame, TokenUsage::read(format!("{id}:{request}"), &model, usage));
 }
 
 fn read_message<'a>(line: &ObjectFields<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {

@@ -7,19 +7,17 @@ mod transcript;
 use std::borrow::Cow;
 use std::path::Path;
 
-use serde_json::json;
-
 use super::agent::Agent;
-use super::claude_code::{self, render_specific_output};
+use super::claude_code::render_specific_output;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
-use super::install::hooks::{AgentHook, hook_for_all_tools, hook_for_tools, wrap_in_matcher_group};
-use super::install::places::{InstallPlaces, TargetFile};
+use super::install::FileEdit;
+use super::install::hooks::{AgentHook, grouped_entry, hook_for_all_tools, hook_for_tools};
 use super::install::shell::startup_file_env;
-use super::install::{FileEdit, ShellOverrideSettings};
 use super::origin::ShellOrigin;
 use super::redirect;
 use super::row::{
-    AgentRow, DisabledSwitch, HookFormat, OutputReadTime, ShellOverride, TranscriptSource, read_text_file,
+    AgentRow, DisabledSwitch, HookFormat, InstructionFiles, OutputReadTime, SettingsFile, ShellOverride,
+    TranscriptSource, read_text_file,
 };
 use super::transcripts::parse_exit_code;
 use super::wrapping::split_first_word;
@@ -31,31 +29,20 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".codex"],
     homes: |homes| homes.codex.iter().collect(),
     caution: Some("Codex runs new or changed hooks only once they are trusted: /hooks in Codex"),
-    settings: |places| {
-        let dir = places.settings_dir(&places.homes.codex, ".codex")?;
-        // Codex warns where both are used.
-        let inline = read_text_file(&dir.join(CONFIG)).is_some_and(|text| config_file::has_hooks(&text));
-        let [json, toml] = hook_file_targets(places, &dir);
-        Some(if inline && !json.path.exists() { toml } else { json })
-    },
-    elsewhere: |places| {
-        places
-            .settings_dir(&places.homes.codex, ".codex")
-            .map(|dir| hook_file_targets(places, &dir).into())
-            .unwrap_or_default()
-    },
-    instructions: |places| places.instructions_file(&places.homes.codex, "AGENTS.md", "AGENTS.md"),
+    // It warns where both are used.
+    settings: &[
+        SettingsFile { in_home: "hooks.json", in_project: ".codex/hooks.json", edit: FileEdit::Settings },
+        SettingsFile { in_home: CONFIG, in_project: ".codex/config.toml", edit: |_| FileEdit::Tables },
+    ],
+    instructions: InstructionFiles { in_home: Some("AGENTS.md"), in_project: &["AGENTS.md"] },
     hooks: HookFormat {
         events: EVENTS,
-        entry: |hook, command| {
-            wrap_in_matcher_group(hook, json!({ "type": "command", "command": command, "timeout": hook.seconds }))
-        },
+        entry: |hook, command| grouped_entry(hook, command, hook.seconds),
         answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
         exit: parse_exit_code,
-        trial: |event, dir| claude_code::sample_payload(event, dir, "Bash"),
         switched_off: |places| {
-            let file = places.settings_dir(&places.homes.codex, ".codex")?.join(CONFIG);
+            let file = places.settings_files(Agent::Codex).pop()?.path;
             let off = config_file::are_hooks_disabled(&read_text_file(&file)?);
             off.then(|| DisabledSwitch { file, switch: "under [features]".to_owned(), todo: "set hooks = true there" })
         },
@@ -73,22 +60,16 @@ pub const ROW: AgentRow = AgentRow {
                 variables.push(("ZDOTDIR".to_owned(), text(&folder.zsh_startup_dir())));
                 variables.extend(places.options.zdotdir.as_deref().map(|dir| ("CTX_ZDOTDIR".to_owned(), text(dir))));
             }
-            Some(ShellOverrideSettings::Codex {
-                variables,
-                root: text(folder.path().parent().unwrap_or(folder.path())),
-            })
+            Some(FileEdit::CodexShell { variables, root: text(folder.path().parent().unwrap_or(folder.path())) })
         },
-        beside: |homes| Some(homes.codex.as_ref()?.join(CONFIG)),
+        beside: Some(CONFIG),
         started: is_started_by_agent,
         // It answers its model after a while, and again whenever the model asks.
         reads: OutputReadTime::Meanwhile,
-        background: |_, _| None,
         shells: &["bash", "zsh"],
         login_shell: true,
         unwrap: unwrap_model_command,
-        wrap: |command, _| command.to_owned(),
         marks: |_| vec![(THREAD, "ctx-doctor".to_owned())],
-        nearer: |_, _| None,
         start: |command, folder, options, homes| {
             // Only its shells get the variables: neither its own program nor its servers and hooks.
             for (name, file) in startup_file_env(folder, options) {
@@ -96,17 +77,13 @@ pub const ROW: AgentRow = AgentRow {
                 command.args(["-c", &format!("shell_environment_policy.set.{name}={value}")]);
             }
             let config = homes.codex.as_ref().and_then(|home| read_text_file(&home.join(CONFIG))).unwrap_or_default();
-            let store = folder.path().parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
+            let store = folder.path().parent().unwrap_or(Path::new("/")).to_string_lossy();
             // A list on the command line replaces the one in the file.
-            let roots: Vec<String> = config_file::read_shell_settings(&config)
-                .map(|known| known.roots)
-                .unwrap_or_default()
-                .into_iter()
-                .chain([store])
-                .collect();
-            let list = serde_json::Value::from(roots);
+            let settings = config_file::read_settings(&config).unwrap_or_default();
+            let list: serde_json::Value = config_file::writable_roots(&settings).chain([&*store]).collect();
             command.args(["-c", &format!("sandbox_workspace_write.writable_roots={list}")]);
         },
+        ..ShellOverride::USUAL
     }),
     redirect: Some(redirect::CODEX),
     transcript: Some(TranscriptSource {
@@ -131,16 +108,6 @@ const EVENTS: &[AgentHook] = &[
     hook_for_all_tools("SubagentStop", "subagent-stop", Event::SubagentStop),
     hook_for_all_tools("Stop", "stop", Event::Stop),
 ];
-
-/// Both files that hooks may be in.
-fn hook_file_targets(places: &InstallPlaces<'_>, dir: &Path) -> [TargetFile; 2] {
-    let agent = Agent::Codex;
-    let kinds = [
-        ("hooks.json", FileEdit::Settings(agent)),
-        (CONFIG, FileEdit::Tables.with_shell_override(places.shell_override_settings(agent))),
-    ];
-    kinds.map(|(name, kind)| TargetFile { agent, path: dir.join(name), kind })
-}
 
 /// The variable that its shell tool sets, and nothing else: neither hooks nor servers get it.
 const THREAD: &str = "CODEX_THREAD_ID";

@@ -34,9 +34,14 @@ pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a
             _ => {}
         }
     }
-    let Some(payload) = payload else { return read_bare_item_line(value, stamp, reading) };
+    // Versions of 2025 wrote the items themselves, below a line about the session.
+    let is_bare = payload.is_none();
+    let payload = payload.unwrap_or(value);
+    let part = if is_bare { kind.clone() } else { payload.str("type").unwrap_or_default() };
+    if is_bare {
+        kind = Cow::Borrowed(if part.is_empty() { "session_meta" } else { "response_item" });
+    }
     // Half of such a file repeats for the screen what the model got; those lines are not needed.
-    let part = payload.str("type").unwrap_or_default();
     let echo = ["patch_apply_end", "task_complete", "exec_command_begin"];
     if kind == "event_msg" && echo.contains(&&*part) {
         return;
@@ -50,7 +55,11 @@ pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a
         frame.id = Some(Cow::Owned(format!("{call}/{part}")));
     }
     match (&*kind, &*part) {
-        ("session_meta", _) => read_session_meta(payload, &mut reading),
+        // A bare line without a kind is about the session if it has its time and name.
+        ("session_meta", _) if !is_bare || (frame.at.is_some() && payload.get("id").is_some()) => {
+            reading.state.last_at = frame.at.or(reading.state.last_at);
+            read_session_meta(payload, &mut reading);
+        }
         ("turn_context", _) => {
             if let Some(model) = payload.str("model") {
                 reading.state.model = Some(model.into_owned());
@@ -66,14 +75,9 @@ pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a
                 reading.emit(&frame, 0, ItemBody::Rule { path: Cow::Owned(format!("{path}/AGENTS.md")), text });
             }
         }
-        ("event_msg", "user_message") => {
+        ("event_msg", "user_message" | "agent_message") => {
             if let Some(text) = payload.str("message") {
-                emit_message_once(text, true, 'e', &frame, &mut reading);
-            }
-        }
-        ("event_msg", "agent_message") => {
-            if let Some(text) = payload.str("message") {
-                emit_message_once(text, false, 'e', &frame, &mut reading);
+                emit_message_once(text, part == "user_message", 'e', &frame, &mut reading);
             }
         }
         ("event_msg", "exec_command_end") => emit_command_output(payload, &frame, &mut reading),
@@ -85,34 +89,6 @@ pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a
         ("response_item", "message") => read_message(payload, &frame, &mut reading),
         ("response_item", _) => read_item(payload, &part, &frame, &mut reading),
         _ => {}
-    }
-}
-
-/// A line of a version that wrote items without anything around them.
-fn read_bare_item_line<'a>(value: Json<'a>, stamp: Option<Json<'a>>, mut reading: LineReading<'_, 'a>) {
-    let kind = value.str("type").unwrap_or_default();
-    if kind.is_empty() {
-        if let (Some(at), true) = (stamp.and_then(parse_time), value.get("id").is_some()) {
-            reading.state.last_at = Some(at);
-            read_session_meta(value, &mut reading);
-        }
-        return;
-    }
-    let mut frame = LineFacts { at: stamp.and_then(parse_time), ..LineFacts::default() };
-    if let Some(call) = value.str("call_id") {
-        frame.id = Some(Cow::Owned(format!("{call}/{kind}")));
-    }
-    match &*kind {
-        "message" => {
-            // Its directory stands in the introduction that it gives the model.
-            let text =
-                value.get("content").map(|content| joined_text_blocks(content, &mut Vec::new())).unwrap_or_default();
-            if let Some(cwd) = text.split_once("<cwd>").and_then(|(_, rest)| rest.split_once("</cwd>")) {
-                reading.state.cwd.get_or_insert_with(|| cwd.0.to_owned());
-            }
-            read_message(value, &frame, &mut reading);
-        }
-        _ => read_item(value, &kind, &frame, &mut reading),
     }
 }
 
@@ -144,7 +120,7 @@ fn emit_token_usage<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut 
     let total = total.get("total_tokens").and_then(Json::as_integer).unwrap_or(0);
     let root = reading.state.root.clone().unwrap_or_else(|| reading.state.session.clone());
     let model = reading.state.model.clone().unwrap_or_else(|| "gpt-5".to_owned());
-    reading.emit_usage(frame, TokenUsage::from_total_input(format!("{root}/{total}"), &model, last));
+    reading.emit_usage(frame, TokenUsage::read(format!("{root}/{total}"), &model, last).of_total_input());
 }
 
 fn update_working_directory(about: Json<'_>, reading: &mut LineReading<'_, '_>) {
@@ -179,6 +155,10 @@ fn read_message<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut Line
     }
     for block in content.items() {
         let Some(text) = block.str("text").filter(|text| !is_image_tag(text)) else { continue };
+        // Where no other line tells the directory, the introduction for the model does.
+        if let Some((cwd, _)) = text.split_once("<cwd>").and_then(|(_, rest)| rest.split_once("</cwd>")) {
+            reading.state.cwd.get_or_insert_with(|| cwd.to_owned());
+        }
         if let Some(rest) = text.strip_prefix("# AGENTS.md instructions for ") {
             let dir = rest.lines().next().unwrap_or_default().trim().to_owned();
             reading.emit(frame, 0, ItemBody::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) });

@@ -170,6 +170,17 @@ pub fn json_or_embedded_json<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, 
     }
 }
 
+/// What an agent sends at an event, for a trial in this directory: the fields of Claude Code, which are read from all.
+pub fn sample_payload(event: &str, dir: &str) -> serde_json::Value {
+    serde_json::json!({
+        "session_id": "ctx-doctor", "cwd": dir, "hook_event_name": event, "transcript_path": "",
+        "tool_name": "Bash", "tool_use_id": "ctx-doctor-1",
+        "tool_input": { "command": "echo ctx-doctor", "description": "a trial of ctx doctor" },
+        "source": "startup", "trigger": "auto", "reason": "other", "prompt": "a trial",
+        "tool_response": { "stdout": "ctx-doctor\n", "stderr": "", "interrupted": false, "isImage": false },
+    })
+}
+
 /// A text as a JSON string.
 pub fn quote_as_json(text: &str) -> String {
     serde_json::Value::from(text).to_string()

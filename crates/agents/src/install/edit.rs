@@ -57,7 +57,7 @@ pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) 
         return Ok(fill_empty_container(text, container, &style, key, value));
     };
     let after = last.comma.map_or(last.value.span.end, |comma| comma + 1);
-    let (_, comment) = jsonc::skip_blanks_and_comments(text, after);
+    let comment = jsonc::last_comment_after(text, after);
     let place = comment.map_or(after, |comment| comment.end);
     let line = indent_if_first_on_line(text, last.start).or_else(|| {
         let must_break = comment.is_some_and(|comment| comment.to_line_end);
@@ -103,7 +103,7 @@ fn spaces_before_child<'a>(text: &'a str, child: &Child) -> &'a str {
 fn fill_empty_container(text: &str, container: &Value, style: &JsonStyle, key: Option<&str>, value: &Json) -> String {
     let (open, close) = (container.span.start + 1, container.span.end - 1);
     let interior = &text[open..close];
-    let (_, comment) = jsonc::skip_blanks_and_comments(text, open);
+    let comment = jsonc::last_comment_after(text, open);
     let outer = line_indent(text, container.span.start);
     let inside = match &style.unit {
         Some(unit) => {
@@ -178,7 +178,7 @@ pub fn remove_child(text: &str, container: &Value, index: usize) -> String {
         0 => container.span.start + 1,
         _ => children[index - 1].comma.map_or(container.span.start + 1, |comma| comma + 1),
     };
-    let (_, comment) = jsonc::skip_blanks_and_comments(text, floor);
+    let comment = jsonc::last_comment_after(text, floor);
     // Blanks at the end of a comment's line are the comment's.
     from = comment.map_or(from, |comment| from.max(comment.end));
     if comment.is_some_and(|comment| comment.to_line_end && comment.end == from)

@@ -55,7 +55,8 @@ pub fn hook_settings_entry(agent: Agent, hook: &AgentHook) -> Json {
 }
 
 /// A handler in a group of its own, in the format of Claude Code and the agents that follow it.
-pub fn wrap_in_matcher_group(hook: &AgentHook, handler: Json) -> Json {
+pub fn grouped_entry(hook: &AgentHook, command: String, timeout: u32) -> Json {
+    let handler = json!({ "type": "command", "command": command, "timeout": timeout });
     match hook.matcher {
         Some(matcher) => json!({ "matcher": matcher, "hooks": [handler] }),
         None => json!({ "hooks": [handler] }),

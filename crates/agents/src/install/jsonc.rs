@@ -1,24 +1,17 @@
 //! JSON with comments and trailing commas, parsed for positions rather than for values. A malformed text is refused: a
 //! file that is half understood is not edited.
 
-use std::fmt;
-
 use serde_json::Value as Json;
 
 /// Deeper than any settings, shallower than the stack.
 const DEEPEST: usize = 200;
 
 /// Why a text is not JSON, and where.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
 pub struct MalformedJson {
     pub what: &'static str,
     pub line: usize,
-}
-
-impl fmt::Display for MalformedJson {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,24 +93,16 @@ impl Value {
 pub fn parse_jsonc(text: &str) -> Result<Value, MalformedJson> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut reader = Parser { text, bytes: text.as_bytes(), at: start };
-    let document = reader.skip_space_and_comments().and_then(|()| reader.parse_value(0)).and_then(|value| {
+    let document = reader.skip_space_and_comments().and_then(|_| reader.parse_value(0)).and_then(|value| {
         reader.skip_space_and_comments()?;
         if reader.at < reader.bytes.len() { Err("something follows the document") } else { Ok(value) }
     });
     document.map_err(|what| MalformedJson { what, line: 1 + reader.text[..reader.at].matches('\n').count() })
 }
 
-/// Where whitespace and comments from `at` on end, and where the last comment among them does.
-pub fn skip_blanks_and_comments(text: &str, at: usize) -> (usize, Option<Comment>) {
-    let mut reader = Parser { text, bytes: text.as_bytes(), at };
-    let mut last = None;
-    loop {
-        reader.skip_whitespace();
-        match reader.parse_comment() {
-            Ok(Some(comment)) => last = Some(comment),
-            _ => return (reader.at, last),
-        }
-    }
+/// The last comment between `at` and whatever comes next.
+pub fn last_comment_after(text: &str, at: usize) -> Option<Comment> {
+    Parser { text, bytes: text.as_bytes(), at }.skip_space_and_comments().ok().flatten()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,11 +146,14 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    fn skip_space_and_comments(&mut self) -> ParseResult<()> {
+    /// Returns the last comment.
+    fn skip_space_and_comments(&mut self) -> ParseResult<Option<Comment>> {
+        let mut last = None;
         loop {
             self.skip_whitespace();
-            if self.parse_comment()?.is_none() {
-                return Ok(());
+            match self.parse_comment()? {
+                Some(comment) => last = Some(comment),
+                None => return Ok(last),
             }
         }
     }

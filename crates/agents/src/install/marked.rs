@@ -19,6 +19,12 @@ impl BlockMarks {
     pub const fn with_prefix(before: &'static str) -> BlockMarks {
         BlockMarks { before, after: "" }
     }
+
+    /// What a line says between the signs of a mark, if it is one.
+    pub fn content_of_mark<'l>(&self, line: &'l str) -> Option<&'l str> {
+        let mark = line.trim_end().strip_prefix(self.before)?.strip_suffix(self.after)?;
+        Some(mark).filter(|mark| *mark == END || mark.starts_with(BEGIN))
+    }
 }
 
 const BEGIN: &str = "ctx:begin ";
@@ -38,55 +44,32 @@ pub struct MarkedBlock {
 
 /// The block of a text; an error if marks are missing or doubled.
 pub fn find_block(text: &str, marks: BlockMarks) -> Result<Option<MarkedBlock>, Uneditable> {
-    let mut begin: Option<(usize, usize, &str)> = None;
-    let mut block: Option<MarkedBlock> = None;
+    let mut found: Vec<(usize, std::ops::Range<usize>, &str)> = Vec::new();
     let mut at = 0;
     for (index, line) in text.split_inclusive('\n').enumerate() {
         // A byte order mark is not part of the first line.
-        let line = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };
-        let start = if index == 0 { text.len() - text.trim_start_matches('\u{feff}').len() } else { at };
-        at = start + line.len();
-        let bare = line.trim_end_matches(['\n', '\r']).trim_end();
-        let Some(mark) = bare.strip_prefix(marks.before).and_then(|rest| rest.strip_suffix(marks.after)) else {
-            continue;
-        };
-        let number = index + 1;
-        if let Some(stamp) = mark.strip_prefix(BEGIN) {
-            if begin.is_some() || block.is_some() {
-                return Err(Uneditable::unexpected_shape(format!("line {number}: a second \"{bare}\"")));
-            }
-            begin = Some((start, at, stamp));
-        } else if mark == END {
-            let Some((first, body, stamp)) = begin.take() else {
-                return Err(Uneditable::unexpected_shape(format!("line {number}: \"{bare}\" ends nothing")));
-            };
-            let hash = stamp.split_whitespace().nth(1).unwrap_or_default();
-            let intact = hash == hash_block_body(&text[body..start]);
-            block = Some(MarkedBlock { start: first, end: start + bare.len(), intact });
+        let bare = if index == 0 { line.trim_start_matches('\u{feff}') } else { line };
+        let start = at + line.len() - bare.len();
+        at += line.len();
+        if let Some(mark) = marks.content_of_mark(bare) {
+            found.push((index + 1, start..at, mark));
         }
     }
-    match begin {
-        Some((start, _, _)) => {
-            let line = text[..start].matches('\n').count() + 1;
-            Err(Uneditable::unexpected_shape(format!(
-                "line {line}: the block of ctx has no end mark \"{}{END}{}\"",
-                marks.before, marks.after
-            )))
+    let refused = |line: usize, why: &str| Err(Uneditable::unexpected_shape(format!("line {line}: {why}")));
+    match &found[..] {
+        [] => Ok(None),
+        [(_, first, begin), (_, last, END)] if *begin != END => {
+            let hash = begin.split_whitespace().nth(2).unwrap_or_default();
+            let intact = hash == hash_block_body(&text[first.end..last.start]);
+            let end = last.start + text[last.clone()].trim_end().len();
+            Ok(Some(MarkedBlock { start: first.start, end, intact }))
         }
-        None => Ok(block),
+        [(line, _, begin)] if *begin != END => {
+            refused(*line, &format!("the block of ctx has no end mark \"{}{END}{}\"", marks.before, marks.after))
+        }
+        [(line, _, END), ..] => refused(*line, "this mark ends nothing"),
+        [.., (line, _, _)] => refused(*line, "a second block of ctx"),
     }
-}
-
-/// Whether a line is a mark of a block.
-pub fn is_block_mark(line: &str, marks: BlockMarks) -> bool {
-    let bare = line.trim_end();
-    let mark = bare.strip_prefix(marks.before).and_then(|rest| rest.strip_suffix(marks.after));
-    mark.is_some_and(|mark| mark == END || mark.starts_with(BEGIN))
-}
-
-/// Whether a text has a block, and nobody has changed it.
-pub fn is_block_unchanged(text: &str, marks: BlockMarks) -> bool {
-    find_block(text, marks).is_ok_and(|block| block.is_none_or(|block| block.intact))
 }
 
 /// Line ends are not hashed: editors and git change them.

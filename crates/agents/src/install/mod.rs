@@ -1,23 +1,26 @@
 //! Makes ctx known to an agent: its hooks in the agent's settings, a few lines in its instructions. Texts in, texts
 //! out; nothing here writes.
 
+pub mod blocks;
+mod claude_shell;
 pub mod edit;
-pub mod functions;
 pub mod hooks;
 pub mod jsonc;
 pub mod marked;
 pub mod places;
-pub mod seam;
 pub mod settings;
 pub mod shell;
+#[cfg(test)]
+mod tests;
 mod unfit;
 
 pub use crate::agent::Agent;
-pub use seam::ShellOverrideSettings;
+pub use blocks::OwnBlock;
+pub use claude_shell::CLAUDE_SHELL;
 pub use unfit::Uneditable;
 
 use crate::codex::config_file;
-use crate::instructions;
+use shell::is_startup_file;
 
 /// A change that ctx makes to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,95 +29,74 @@ pub enum FileEdit {
     Settings(Agent),
     /// Hooks of Codex in its `config.toml`.
     Tables,
-    /// The block in an instruction file; `seam` if the agent's commands pass through ctx anyway.
-    Instructions { seam: bool },
-    /// OpenCode's plugin: a file of ctx's own.
-    Script,
-    /// Settings that make ctx the agent's shell.
-    Seam(ShellOverrideSettings),
-    /// Functions in a shell's startup file that start these agents with folding.
-    Functions(Vec<Agent>),
+    Block(OwnBlock),
+    /// ctx as the shell in Claude Code's `env` and, if they are wanted, rules that allow ctx's read-only commands.
+    ClaudeShell {
+        shell: Option<String>,
+        allow: bool,
+    },
+    /// Codex's variables for its shells, and the store among the folders that its sandbox may write.
+    CodexShell {
+        variables: Vec<(String, String)>,
+        root: String,
+    },
     /// The first, and then the second in the same file.
     Both(Box<FileEdit>, Box<FileEdit>),
 }
 
-/// The plugin through which OpenCode asks ctx.
-const SCRIPT: &str = include_str!("../opencode.js");
-
 impl FileEdit {
     /// The text with ctx in it; `None` is a file that does not exist.
     pub fn install(&self, base: Option<&str>) -> Result<String, Uneditable> {
+        let text = base.unwrap_or_default();
         match self {
             FileEdit::Settings(agent) => settings::install_hooks(*agent, base),
-            FileEdit::Tables => config_file::install_hooks(base.unwrap_or_default()),
-            FileEdit::Instructions { seam } => marked::install_block(
-                base.unwrap_or_default(),
-                marked::MARKDOWN,
-                instructions::instructions_text(*seam),
-            ),
-            FileEdit::Script => match base {
-                Some(text) if !text.trim().is_empty() && marked::find_block(text, marked::SLASHES)?.is_none() => {
-                    Err(Uneditable::unexpected_shape("this file is not ctx's own"))
-                }
-                text => marked::install_block(text.unwrap_or_default(), marked::SLASHES, SCRIPT),
-            },
-            FileEdit::Seam(seam) => seam.install(base.unwrap_or_default()),
-            FileEdit::Functions(agents) => functions::install_functions(base.unwrap_or_default(), agents),
+            FileEdit::Tables => config_file::install_hooks(text),
+            FileEdit::Block(block) => block.install(text),
+            FileEdit::ClaudeShell { shell, allow } => claude_shell::install_shell(text, shell.as_deref(), *allow),
+            FileEdit::CodexShell { variables, root } => config_file::install_shell_settings(text, variables, root),
             FileEdit::Both(first, second) => second.install(Some(&first.install(base)?)),
         }
     }
 
-    pub fn with_shell_override(self, seam: Option<ShellOverrideSettings>) -> FileEdit {
+    pub fn with_shell_override(self, seam: Option<FileEdit>) -> FileEdit {
         match seam {
-            Some(seam) => FileEdit::Both(Box::new(self), Box::new(FileEdit::Seam(seam))),
+            Some(seam) => FileEdit::Both(Box::new(self), Box::new(seam)),
             None => self,
         }
     }
 
     pub fn is_instructions(&self) -> bool {
-        matches!(self, FileEdit::Instructions { .. })
+        matches!(self, FileEdit::Block(OwnBlock::Instructions { .. }))
     }
 
     /// Whether removing it leaves a part of ctx that other agents need.
     pub fn is_needed_by_other_agents(&self, text: &str) -> bool {
-        match self {
-            FileEdit::Functions(agents) => {
-                functions::remaining_agents(text, agents).is_ok_and(|others| !others.is_empty())
-            }
-            _ => false,
-        }
+        matches!(self, FileEdit::Block(block) if block.functions_of_others(text).is_ok_and(|others| !others.is_empty()))
     }
 
-    pub fn shell_override_settings(&self) -> Option<&ShellOverrideSettings> {
+    /// The part of it that makes ctx the agent's shell.
+    pub fn shell_override(&self) -> Option<&FileEdit> {
         match self {
-            FileEdit::Seam(seam) => Some(seam),
-            FileEdit::Both(first, second) => {
-                first.shell_override_settings().or_else(|| second.shell_override_settings())
+            FileEdit::ClaudeShell { .. } | FileEdit::CodexShell { .. } | FileEdit::Block(OwnBlock::Variables(_)) => {
+                Some(self)
             }
+            FileEdit::Both(first, second) => first.shell_override().or_else(|| second.shell_override()),
             _ => None,
         }
     }
 
-    /// Whether it is renewed by removing it and installing it again, not in place.
-    pub fn is_renewed_by_reinstalling(&self) -> bool {
-        matches!(
-            self,
-            FileEdit::Settings(_)
-                | FileEdit::Tables
-                | FileEdit::Both(..)
-                | FileEdit::Seam(ShellOverrideSettings::Claude { .. } | ShellOverrideSettings::Codex { .. })
-        )
-    }
-
-    /// The text without ctx. `former` is the text before ctx was installed, if known.
+    /// The text without ctx. `former` is the text before ctx was installed, if known: it comes back letter by letter if
+    /// nobody has changed the file since.
     pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Uneditable> {
+        if let Some(former) = former.filter(|former| self.install(Some(former)).is_ok_and(|with| with == text)) {
+            return Ok(former.to_owned());
+        }
         match self {
             FileEdit::Settings(_) => settings::remove_hooks(text, former),
             FileEdit::Tables => config_file::remove_hooks(text, former),
-            FileEdit::Instructions { .. } => marked::remove_block(text, marked::MARKDOWN),
-            FileEdit::Script => marked::remove_block(text, marked::SLASHES),
-            FileEdit::Seam(seam) => seam.remove(text, former),
-            FileEdit::Functions(agents) => functions::remove_functions(text, agents),
+            FileEdit::Block(block) => block.remove(text),
+            FileEdit::ClaudeShell { .. } => claude_shell::remove_shell(text, former),
+            FileEdit::CodexShell { root, .. } => config_file::remove_shell_settings(text, root, former),
             FileEdit::Both(first, second) => first.remove(&second.remove(text, former)?, former),
         }
     }
@@ -122,14 +104,17 @@ impl FileEdit {
     /// Whether installing would change nothing that matters.
     pub fn is_current(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
-            FileEdit::Settings(agent) => settings::has_current_hooks(*agent, text),
-            FileEdit::Tables => config_file::has_current_hooks(text),
-            FileEdit::Instructions { seam } => {
-                marked::is_block_current(text, marked::MARKDOWN, instructions::instructions_text(*seam))
+            FileEdit::Settings(agent) => Ok(settings::has_current_hooks(*agent, &settings::read_settings(text)?)),
+            FileEdit::Tables => Ok(settings::has_current_hooks(Agent::Codex, &config_file::read_settings(text)?)),
+            FileEdit::Block(block) => block.is_current(text),
+            FileEdit::ClaudeShell { shell, allow } => claude_shell::has_current_shell(text, shell.as_deref(), *allow),
+            FileEdit::CodexShell { variables, root } => {
+                let settings = config_file::read_settings(text)?;
+                let is_set = |(name, value): &(String, String)| {
+                    config_file::shell_variables(&settings).any(|known| known == (name.as_str(), value.as_str()))
+                };
+                Ok(variables.iter().all(is_set) && config_file::writable_roots(&settings).any(|known| known == root))
             }
-            FileEdit::Script => marked::is_block_current(text, marked::SLASHES, SCRIPT),
-            FileEdit::Seam(seam) => seam.is_current(text),
-            FileEdit::Functions(agents) => functions::are_functions_current(text, agents),
             FileEdit::Both(first, second) => Ok(first.is_current(text)? && second.is_current(text)?),
         }
     }
@@ -137,35 +122,30 @@ impl FileEdit {
     /// Whether anything of ctx is there.
     pub fn is_installed(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
-            FileEdit::Settings(agent) => settings::find_installed_hooks(text)
-                .map(|found| found.iter().any(|found| found.agent() == Some(*agent))),
-            FileEdit::Tables => Ok(!config_file::ctx_hook_commands(text)?.is_empty()),
-            FileEdit::Seam(seam) => seam.is_installed(text),
-            FileEdit::Functions(agents) => functions::is_any_installed(text, agents),
+            FileEdit::Settings(agent) => {
+                let settings = settings::read_settings(text)?;
+                Ok(settings::find_installed_hooks(&settings).iter().any(|found| found.agent() == Some(*agent)))
+            }
+            FileEdit::Tables => Ok(!settings::find_installed_hooks(&config_file::read_settings(text)?).is_empty()),
+            FileEdit::Block(block) => block.is_installed(text),
+            FileEdit::ClaudeShell { .. } if text.trim().is_empty() => Ok(false),
+            FileEdit::ClaudeShell { .. } => {
+                Ok(claude_shell::configured_shell(&jsonc::parse_jsonc(text)?, true).is_some())
+            }
+            FileEdit::CodexShell { .. } => {
+                let settings = config_file::read_settings(text)?;
+                Ok(config_file::shell_variables(&settings).any(|(_, value)| is_startup_file(value)))
+            }
             FileEdit::Both(first, second) => Ok(first.is_installed(text)? || second.is_installed(text)?),
-            _ => Ok(self.find_marked_block(text)?.is_some()),
         }
     }
 
-    /// Whether somebody else changed ctx's part.
+    /// Whether somebody else changed ctx's part. Entries of settings are found by what they hold, wherever they stand.
     pub fn is_edited(&self, text: &str) -> Result<bool, Uneditable> {
-        if let FileEdit::Both(first, second) = self {
-            return Ok(first.is_edited(text)? || second.is_edited(text)?);
-        }
-        if let FileEdit::Seam(seam) = self {
-            return seam.is_edited(text);
-        }
-        if let FileEdit::Functions(_) = self {
-            return functions::is_block_edited(text);
-        }
-        Ok(self.find_marked_block(text)?.is_some_and(|block| !block.intact))
-    }
-
-    fn find_marked_block(&self, text: &str) -> Result<Option<marked::MarkedBlock>, Uneditable> {
         match self {
-            FileEdit::Instructions { .. } => marked::find_block(text, marked::MARKDOWN),
-            FileEdit::Script => marked::find_block(text, marked::SLASHES),
-            _ => Ok(None),
+            FileEdit::Block(block) => Ok(block.find(text)?.is_some_and(|block| !block.intact)),
+            FileEdit::Both(first, second) => Ok(first.is_edited(text)? || second.is_edited(text)?),
+            _ => Ok(false),
         }
     }
 
@@ -180,19 +160,60 @@ impl FileEdit {
 
     /// ctx's hooks in a file, with their commands.
     pub fn hook_commands(&self, text: &str) -> Result<Vec<(String, Vec<String>)>, Uneditable> {
+        let settings = match self {
+            FileEdit::Settings(_) => settings::read_settings(text)?,
+            FileEdit::Tables => config_file::read_settings(text)?,
+            FileEdit::Both(first, _) => return first.hook_commands(text),
+            // They stand in the plugin's own text.
+            FileEdit::Block(OwnBlock::Script) => {
+                let words = |event: &str| ["ctx", "hook", Agent::OpenCode.name(), event].map(str::to_owned).to_vec();
+                let hooks = hooks::agent_hooks(Agent::OpenCode).iter();
+                return Ok(hooks.map(|hook| (hook.event.to_owned(), words(hook.name))).collect());
+            }
+            _ => return Ok(Vec::new()),
+        };
+        let found = settings::find_installed_hooks(&settings).into_iter();
+        Ok(found.map(|found| (found.event.to_owned(), found.command)).collect())
+    }
+
+    /// The link or the file of ctx that a text names as the shell, or as what a shell reads first.
+    pub fn find_ctx_shell(&self, text: &str) -> Option<String> {
         match self {
-            FileEdit::Settings(_) => Ok(settings::find_installed_hooks(text)?
-                .into_iter()
-                .map(|found| (found.event, found.command))
-                .collect()),
-            FileEdit::Tables => config_file::ctx_hook_commands(text),
-            FileEdit::Both(first, _) => first.hook_commands(text),
-            FileEdit::Instructions { .. } | FileEdit::Script | FileEdit::Seam(_) | FileEdit::Functions(_) => {
-                Ok(Vec::new())
+            FileEdit::ClaudeShell { .. } => {
+                claude_shell::configured_shell(&jsonc::parse_jsonc(text).ok()?, true).map(str::to_owned)
+            }
+            FileEdit::CodexShell { .. } => {
+                let settings = config_file::read_settings(text).ok()?;
+                let mut set = config_file::shell_variables(&settings);
+                set.find(|(name, value)| *name == "BASH_ENV" && is_startup_file(value))
+                    .map(|(_, value)| value.to_owned())
+            }
+            _ => {
+                let mut lines = text.lines().filter_map(|line| line.trim().strip_prefix("BASH_ENV="));
+                lines.find(|value| is_startup_file(value)).map(str::to_owned)
             }
         }
     }
-}
 
-#[cfg(test)]
-mod tests;
+    /// A warning about the file for the person who installs this.
+    pub fn install_warning(&self, text: &str) -> Option<String> {
+        match self {
+            FileEdit::ClaudeShell { shell: Some(_), .. } => {
+                let root = jsonc::parse_jsonc(text).ok()?;
+                let theirs = claude_shell::configured_shell(&root, false)?;
+                Some(format!("{CLAUDE_SHELL} is {theirs} already and stays: remove it there if ctx is to be the shell"))
+            }
+            FileEdit::CodexShell { variables, .. } => {
+                let settings = config_file::read_settings(text).ok()?;
+                let is_taken = |wanted: &&String| {
+                    let mut set = config_file::shell_variables(&settings);
+                    set.any(|(name, value)| name == *wanted && !is_startup_file(value))
+                };
+                let name = variables.iter().map(|(name, _)| name).find(is_taken)?;
+                let table = config_file::POLICY.join(".");
+                Some(format!("{name} is set already under [{table}] and stays: ctx cannot be the shell beside it"))
+            }
+            _ => None,
+        }
+    }
+}

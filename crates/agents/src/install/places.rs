@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 pub use super::shell::InstallOptions;
 use super::shell::ShellFolder;
-use super::{FileEdit, ShellOverrideSettings};
+use super::{FileEdit, OwnBlock};
 use crate::agent::Agent;
+use crate::codex::config_file::has_hooks;
+use crate::row::{InstructionFiles, SettingsFile};
 use ctx_model::env::{AgentHomes, Env};
 
 /// The scope of an installation.
@@ -49,7 +51,7 @@ impl InstallPlaces<'_> {
         if self.options.instructions_alone {
             return self.instructions_target(agent).into_iter().collect();
         }
-        let mut targets: Vec<TargetFile> = (agent.row().settings)(self).into_iter().collect();
+        let mut targets: Vec<TargetFile> = self.settings_file(agent).into_iter().collect();
         let beside = self
             .separate_shell_override_file(agent)
             .filter(|seam| !targets.iter().any(|known| known.path == seam.path));
@@ -66,14 +68,14 @@ impl InstallPlaces<'_> {
         files.map(move |path| TargetFile {
             agent,
             path: path.clone(),
-            kind: FileEdit::Functions(self.options.fold.clone()),
+            kind: FileEdit::Block(OwnBlock::Functions(self.options.fold.clone())),
         })
     }
 
     /// Every file that an agent's hooks may be in.
     pub fn all_hook_files(&self, agent: Agent) -> Vec<TargetFile> {
         let mut targets = self.target_files(agent);
-        for target in (agent.row().elsewhere)(self).into_iter().chain(self.startup_files_with_functions(agent)) {
+        for target in self.settings_files(agent).into_iter().chain(self.startup_files_with_functions(agent)) {
             if !targets.iter().any(|known| known.path == target.path) {
                 targets.push(target);
             }
@@ -81,12 +83,32 @@ impl InstallPlaces<'_> {
         targets
     }
 
-    /// A folder of this person, or the one of that name in the project.
-    pub fn settings_dir(&self, home: &Option<PathBuf>, in_project: &str) -> Option<PathBuf> {
-        match self.reach {
-            InstallScope::User => home.clone(),
-            InstallScope::Project => Some(self.project.join(in_project)),
-        }
+    /// Every file for an agent's hooks; none without a home.
+    pub fn settings_files(&self, agent: Agent) -> Vec<TargetFile> {
+        let row = agent.row();
+        let owner =
+            if row.settings.is_empty() { row.hooks.loads.last().map_or(row, |lender| lender.row()) } else { row };
+        let beside = row.seam.as_ref().and_then(|seam| seam.beside);
+        let target = |file: &SettingsFile| {
+            let path = match self.reach {
+                InstallScope::User => (owner.homes)(self.homes).first()?.join(file.in_home),
+                InstallScope::Project => self.project.join(file.in_project),
+            };
+            let seam = self.shell_override_settings(agent).filter(|_| beside.is_none_or(|name| name == file.in_home));
+            Some(TargetFile { agent, path, kind: (file.edit)(agent).with_shell_override(seam) })
+        };
+        owner.settings.iter().filter_map(target).collect()
+    }
+
+    /// The file that an agent's hooks go into: the first that is used for hooks already, else the usual one.
+    fn settings_file(&self, agent: Agent) -> Option<TargetFile> {
+        let mut files = self.settings_files(agent);
+        let is_used = |file: &TargetFile| {
+            std::fs::read_to_string(&file.path)
+                .is_ok_and(|text| file.path.extension() != Some("toml".as_ref()) || has_hooks(&text))
+        };
+        let at = files.iter().position(is_used).unwrap_or(0);
+        (at < files.len()).then(|| files.swap_remove(at))
     }
 
     /// The folder with ctx's shells; none for a project's files, which others share: the folder is this person's.
@@ -95,27 +117,31 @@ impl InstallPlaces<'_> {
     }
 
     /// The settings that make an agent's shells pass through ctx.
-    pub fn shell_override_settings(&self, agent: Agent) -> Option<ShellOverrideSettings> {
+    fn shell_override_settings(&self, agent: Agent) -> Option<FileEdit> {
         (agent.row().seam.as_ref()?.settings)(self)
     }
 
     /// The seam, if it stands in another file than the hooks.
     fn separate_shell_override_file(&self, agent: Agent) -> Option<TargetFile> {
-        let path = (agent.row().seam.as_ref()?.beside)(self.homes)?;
-        Some(TargetFile { agent, path, kind: FileEdit::Seam(self.shell_override_settings(agent)?) })
+        let path = (agent.row().homes)(self.homes).first()?.join(agent.row().seam.as_ref()?.beside?);
+        Some(TargetFile { agent, path, kind: self.shell_override_settings(agent)? })
     }
 
     fn instructions_target(&self, agent: Agent) -> Option<TargetFile> {
-        let path = (agent.row().instructions)(self)?;
+        let path = self.instructions_file(agent)?;
         let seam = agent.supports_shell_override() && !self.options.instructions_alone;
-        Some(TargetFile { agent, path, kind: FileEdit::Instructions { seam } })
+        Some(TargetFile { agent, path, kind: FileEdit::Block(OwnBlock::Instructions { seam }) })
     }
 
-    /// The file of instructions: `home` of a person, or the one in a project.
-    pub fn instructions_file(&self, home: &Option<PathBuf>, name: &str, in_project: &str) -> Option<PathBuf> {
+    pub fn instructions_file(&self, agent: Agent) -> Option<PathBuf> {
+        let InstructionFiles { in_home, in_project } = agent.row().instructions;
         match self.reach {
-            InstallScope::User => Some(home.as_ref()?.join(name)),
-            InstallScope::Project => Some(self.project.join(in_project)),
+            InstallScope::User => Some((agent.row().homes)(self.homes).first()?.join(in_home?)),
+            InstallScope::Project => {
+                let mut files = in_project.iter().map(|name| self.project.join(name));
+                let usual = files.next()?;
+                Some(if usual.exists() { usual } else { files.find(|file| file.exists()).unwrap_or(usual) })
+            }
         }
     }
 
@@ -123,7 +149,7 @@ impl InstallPlaces<'_> {
     pub fn shared_hooks_file(&self, agent: Agent, chosen: &[Agent]) -> Option<TargetFile> {
         let hooks = &agent.row().hooks;
         let lenders = hooks.loads.iter().filter(|_| hooks.as_its_own);
-        lenders.filter_map(|lender| (lender.row().settings)(self)).find(|target| {
+        lenders.filter_map(|lender| self.settings_file(*lender)).find(|target| {
             let installed =
                 || std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true));
             chosen.contains(&target.agent) || installed()

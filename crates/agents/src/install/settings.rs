@@ -64,17 +64,21 @@ fn is_known_hook_event(event: &str) -> bool {
     Agent::ALL.into_iter().flat_map(hooks::agent_hooks).any(|hook| hook.event == event)
 }
 
+/// The settings without their positions.
+pub fn read_settings(text: &str) -> Result<Json, Uneditable> {
+    if is_blank_text(text) { Ok(json!({})) } else { Ok(parse_editable_settings(text)?.to_json()) }
+}
+
 /// A hook of ours as it stands in a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct InstalledHook {
-    pub event: String,
+pub struct InstalledHook<'s> {
+    pub event: &'s str,
     /// The element of the event's list.
-    pub element: Json,
+    element: &'s Json,
     /// The command: a text for a shell, or a program with its arguments.
     pub command: Vec<String>,
 }
 
-impl InstalledHook {
+impl InstalledHook<'_> {
     /// The agent that the hook is for.
     pub fn agent(&self) -> Option<Agent> {
         let command = self.command.join(" ");
@@ -83,35 +87,23 @@ impl InstalledHook {
     }
 }
 
-/// ctx's hooks in a file.
-pub fn find_installed_hooks(text: &str) -> Result<Vec<InstalledHook>, Uneditable> {
-    if is_blank_text(text) {
-        return Ok(Vec::new());
-    }
-    let root = parse_editable_settings(text)?;
+/// ctx's hooks in settings.
+pub fn find_installed_hooks(settings: &Json) -> Vec<InstalledHook<'_>> {
     let mut found = Vec::new();
-    for (event, element) in hook_elements(&root) {
-        let handlers = match element.get(HOOKS).and_then(Json::as_array) {
-            Some(handlers) => handlers.clone(),
-            None => vec![element.clone()],
-        };
+    for (event, element) in hook_elements(settings) {
+        let handlers = element.get(HOOKS).and_then(Json::as_array);
+        let handlers = handlers.map_or(std::slice::from_ref(element), Vec::as_slice);
         for handler in handlers.iter().filter(|handler| hooks::is_ctx_hook_entry(handler)) {
-            let command = handler_command_words(handler);
-            found.push(InstalledHook { event: event.clone(), element: element.clone(), command });
+            found.push(InstalledHook { event, element, command: handler_command_words(handler) });
         }
     }
-    Ok(found)
+    found
 }
 
 /// The elements of all events, ours and others'.
-pub fn hook_elements(root: &Value) -> Vec<(String, Json)> {
-    let events = root.get(HOOKS).map_or(&[][..], Value::children);
-    let of_event = |event: &jsonc::Child| {
-        let name = event.key.clone().unwrap_or_default();
-        let items = event.value.children().iter().map(|item| (name.clone(), item.value.to_json()));
-        items.collect::<Vec<_>>()
-    };
-    events.iter().filter(|event| event.value.is_array()).flat_map(of_event).collect()
+pub fn hook_elements(settings: &Json) -> impl Iterator<Item = (&str, &Json)> {
+    let events = settings.get(HOOKS).and_then(Json::as_object).into_iter().flatten();
+    events.flat_map(|(event, list)| list.as_array().into_iter().flatten().map(move |element| (event.as_str(), element)))
 }
 
 fn handler_command_words(handler: &Json) -> Vec<String> {
@@ -121,19 +113,16 @@ fn handler_command_words(handler: &Json) -> Vec<String> {
     std::iter::once(first).chain(args.filter_map(Json::as_str).map(str::to_owned)).collect()
 }
 
-/// Whether a file has exactly the hooks that this ctx would put there.
-pub fn has_current_hooks(agent: Agent, text: &str) -> Result<bool, Uneditable> {
-    let mut wanted: Vec<(String, Json)> = hooks::agent_hooks(agent)
-        .iter()
-        .map(|hook| (hook.event.to_owned(), hooks::hook_settings_entry(agent, hook)))
-        .collect();
-    for found in find_installed_hooks(text)? {
-        match wanted.iter().position(|(event, entry)| *event == found.event && *entry == found.element) {
-            Some(at) => drop(wanted.swap_remove(at)),
-            None => return Ok(false),
-        }
-    }
-    Ok(wanted.is_empty())
+/// Whether settings have exactly the hooks that this ctx would put there.
+pub fn has_current_hooks(agent: Agent, settings: &Json) -> bool {
+    let entry = |hook| hooks::hook_settings_entry(agent, hook);
+    let mut wanted: Vec<(&str, Json)> =
+        hooks::agent_hooks(agent).iter().map(|hook| (hook.event, entry(hook))).collect();
+    let is_wanted = |found: InstalledHook<'_>| {
+        let at = wanted.iter().position(|(event, entry)| *event == found.event && entry == found.element);
+        at.map(|at| wanted.swap_remove(at)).is_some()
+    };
+    find_installed_hooks(settings).into_iter().all(is_wanted) && wanted.is_empty()
 }
 
 /// The text without ctx's hooks. `former` is the text before they were installed, if known: lists and objects that were
@@ -143,26 +132,19 @@ pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditab
         return Ok(text.to_owned());
     }
     parse_editable_settings(text)?;
-    let known = former.and_then(|former| Some((former, jsonc::parse_jsonc(former).ok()?)));
     let mut text = text.to_owned();
     let mut touched: Vec<String> = Vec::new();
     while let Some((event, next)) = remove_one_ctx_hook(&text)? {
         text = next;
-        if !touched.contains(&event) {
-            touched.push(event);
-        }
+        touched.push(event);
     }
     if touched.is_empty() {
         return Ok(text);
     }
     for event in &touched {
-        text = remove_empty_container(text, &[HOOKS, event], known.as_ref())?;
+        text = remove_empty_container(text, &[HOOKS, event], former)?;
     }
-    text = remove_empty_container(text, &[HOOKS], known.as_ref())?;
-    Ok(match former {
-        Some(former) if is_blank_text(former) && is_empty_settings_file(&text) => former.to_owned(),
-        _ => text,
-    })
+    remove_empty_container(text, &[HOOKS], former)
 }
 
 fn is_blank_text(text: &str) -> bool {
@@ -192,43 +174,25 @@ fn remove_one_ctx_hook(text: &str) -> Result<Option<(String, String)>, Uneditabl
 }
 
 /// Removes a container that has become empty, or restores it if it was empty before.
-pub(super) fn remove_empty_container(
-    text: String,
-    path: &[&str],
-    former: Option<&(&str, Value)>,
-) -> Result<String, Uneditable> {
+pub(super) fn remove_empty_container(text: String, path: &[&str], former: Option<&str>) -> Result<String, Uneditable> {
     let root = jsonc::parse_jsonc(&text)?;
     let Some(container) = edit::find_container(&root, path) else { return Ok(text) };
-    let (open, close) = (container.span.start, container.span.end);
     if !container.children().is_empty() || matches!(container.node, jsonc::Node::Scalar(_)) {
         return Ok(text);
     }
-    let before = former.and_then(|(former, root)| {
-        let value = edit::find_container(root, path)?;
-        Some((&former[value.span.start..value.span.end], value.children().is_empty()))
-    });
-    match before {
-        Some((before, true)) => Ok(format!("{}{before}{}", &text[..open], &text[close..])),
-        Some((_, false)) => Ok(text),
-        None if jsonc::skip_blanks_and_comments(&text, open + 1).1.is_some() => Ok(text),
-        None => {
-            let (key, parents) = path.split_last().map_or(("", &[][..]), |(key, parents)| (*key, parents));
-            let parent = edit::find_container(&root, parents).unwrap_or(&root);
-            let index = parent.children().iter().position(|child| child.key.as_deref() == Some(key));
-            let Some(index) = index else { return Ok(text) };
-            // The document itself: as it was when it was empty.
-            if let Some((former, was)) = former
-                && parents.is_empty()
-                && parent.children().len() == 1
-                && was.is_object()
-                && was.children().is_empty()
-            {
-                let was = &former[was.span.start..was.span.end];
-                return Ok(format!("{}{was}{}", &text[..root.span.start], &text[root.span.end..]));
-            }
-            Ok(edit::remove_child(&text, parent, index))
-        }
+    let (open, close) = (container.span.start, container.span.end);
+    let known = former.and_then(|former| Some((former, jsonc::parse_jsonc(former).ok()?)));
+    if let Some((former, was)) = known.as_ref().and_then(|(text, root)| Some((text, edit::find_container(root, path)?)))
+    {
+        let before = &former[was.span.start..was.span.end];
+        let was_empty = was.children().is_empty();
+        return Ok(if was_empty { format!("{}{before}{}", &text[..open], &text[close..]) } else { text });
     }
+    let (key, parents) = path.split_last().map_or(("", &[][..]), |(key, parents)| (*key, parents));
+    let parent = edit::find_container(&root, parents).unwrap_or(&root);
+    let index = parent.children().iter().position(|child| child.key.as_deref() == Some(key));
+    let index = index.filter(|_| jsonc::last_comment_after(&text, open + 1).is_none());
+    Ok(index.map_or_else(|| text.clone(), |index| edit::remove_child(&text, parent, index)))
 }
 
 /// Whether the file holds only what a new file begins with.

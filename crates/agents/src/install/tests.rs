@@ -93,7 +93,7 @@ fn settings_of_another_shape_are_refused() {
         assert_eq!(kind.install(Some(text)).unwrap_err().to_string(), why);
         assert_eq!(kind.remove(text, None).unwrap_err().to_string(), why);
     }
-    let script = FileEdit::Script;
+    let script = FileEdit::Block(OwnBlock::Script);
     assert_eq!(script.install(Some("export const x = 1\n")).unwrap_err().to_string(), "this file is not ctx's own");
 }
 
@@ -250,17 +250,18 @@ proptest! {
 
     #[test]
     fn a_block_comes_and_goes_in_any_text(text in "(\u{feff})?[a-z#<!> \n\r-]{0,60}") {
-        let with = (FileEdit::Instructions { seam: true }).install(Some(&text)).unwrap();
+        let block = FileEdit::Block(OwnBlock::Instructions { seam: true });
+        let with = block.install(Some(&text)).unwrap();
         prop_assert!(with.starts_with(&text));
-        prop_assert_eq!((FileEdit::Instructions { seam: true }).remove(&with, Some(&text)).unwrap(), text);
+        prop_assert_eq!(block.remove(&with, Some(&text)).unwrap(), text);
     }
 }
 
 /// Codex' settings with ctx, as `ctx init` writes them.
-fn codexs(base: &str) -> (ShellOverrideSettings, String) {
+fn codexs(base: &str) -> (FileEdit, String) {
     let variables = vec![("BASH_ENV".to_owned(), "/h/ctx/shell/bash-env.sh".to_owned())];
-    let seam = ShellOverrideSettings::Codex { variables, root: "/h/ctx".to_owned() };
-    let with = seam.install(base).unwrap();
+    let seam = FileEdit::CodexShell { variables, root: "/h/ctx".to_owned() };
+    let with = seam.install(Some(base)).unwrap();
     (seam, with)
 }
 

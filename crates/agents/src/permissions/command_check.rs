@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::file_access::AccessedFile;
+use super::matcher::Access;
 use super::rules::Rules;
 use super::run::{Arg, ProgramRun};
-use crate::permissions::Access;
 use crate::word_lists::is_listed;
 use ctx_shell::{Command, CommandKind, CommandList, Pipeline, Redirect, Script, Word, WordPart, WordPartKind};
 

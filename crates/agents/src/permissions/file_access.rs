@@ -132,7 +132,7 @@ impl CommandCheck<'_> {
 
     /// The files that a program would touch, by its bare name.
     pub(super) fn note_files_accessed_by(&mut self, name: &str, args: &[Arg]) {
-        if !self.rules.rules.iter().any(|rule| rule.is_about_files()) {
+        if self.rules.forbids_no_file() {
             return;
         }
         let flag = |wanted: &[&str]| {
@@ -143,10 +143,8 @@ impl CommandCheck<'_> {
             self.note_all_arguments(Access::Read, args, 0);
         } else if is_listed("searchers", name) {
             let given = flag(&["-e", "-f", "--regexp", "--file", "--expression"]);
-            let changes = ["sed", "gsed", "perl"].contains(&name)
-                && args
-                    .iter()
-                    .any(|arg| arg.text.starts_with("-i") || arg.text.starts_with("--in-place") || arg.text == "-pi");
+            let in_place = |text: &str| text.starts_with("-i") || text.starts_with("--in-place") || text == "-pi";
+            let changes = ["sed", "gsed", "perl"].contains(&name) && args.iter().any(|arg| in_place(&arg.text));
             let access = if changes { Access::Change } else { Access::Read };
             self.note_all_arguments(access, args, usize::from(!given));
         } else if is_listed("changers", name) {
@@ -159,12 +157,8 @@ impl CommandCheck<'_> {
         } else if name == "dd" {
             for arg in args {
                 match arg.text.split_once('=') {
-                    Some(("if", path)) => {
-                        self.note_argument_access(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() })
-                    }
-                    Some(("of", path)) => {
-                        self.note_argument_access(Access::Change, &Arg { text: path.to_owned(), ..arg.clone() })
-                    }
+                    Some(("if", path)) => self.note_argument_access(Access::Read, &arg.with_text(path)),
+                    Some(("of", path)) => self.note_argument_access(Access::Change, &arg.with_text(path)),
                     _ => {}
                 }
             }
@@ -192,7 +186,7 @@ impl CommandCheck<'_> {
             } else if !only_names && arg.text.starts_with('-') && arg.text.len() > 1 {
                 is_pattern = ["-e", "--regexp", "--expression"].contains(&arg.text.as_str());
                 if let Some((_, value)) = arg.text.split_once('=') {
-                    self.note_argument_access(access, &Arg { text: value.to_owned(), ..arg.clone() });
+                    self.note_argument_access(access, &arg.with_text(value));
                 }
             } else if skip > 0 {
                 skip -= 1;
@@ -207,13 +201,9 @@ impl CommandCheck<'_> {
         const FILE_FLAGS: &str = "-T --upload-file --post-file -K --config -E --cert --netrc-file";
         const OUTPUT_FLAGS: &str = "-o --output -O --output-document";
         for (at, arg) in args.iter().enumerate() {
-            if let Some((_, path)) =
-                arg.text.split_once('@').filter(|(before, _)| before.is_empty() || before.ends_with('='))
-            {
-                self.note_argument_access(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() });
-            }
-            if let Some(path) = arg.text.strip_prefix("file://") {
-                self.note_argument_access(Access::Read, &Arg { text: path.to_owned(), ..arg.clone() });
+            let after_at = arg.text.split_once('@').filter(|(before, _)| before.is_empty() || before.ends_with('='));
+            for path in after_at.map(|(_, path)| path).into_iter().chain(arg.text.strip_prefix("file://")) {
+                self.note_argument_access(Access::Read, &arg.with_text(path));
             }
             let flag = at.checked_sub(1).map_or("", |before| args[before].text.as_str());
             if is_word_in_list(FILE_FLAGS, flag) {

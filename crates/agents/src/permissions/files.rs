@@ -4,24 +4,19 @@
 use std::path::{Path, PathBuf};
 
 use super::matcher::{Access, PathMatcher};
-use super::rules::{Rules, Verdict};
-use super::settings::{Decision, Rule, unclear_rule_error};
+use super::rules::Rules;
+use super::settings::{Rule, unclear_rule_error};
 use crate::error::Result;
 
 impl Rules {
     /// Refuses when a rule forbids the file, by any of its names: as it was given, and where its symlinks lead.
     pub fn check_file(&self, access: Access, names: &[&Path]) -> Result<()> {
         let given = names.first().map(|name| name.display().to_string()).unwrap_or_default();
-        for decision in [Decision::Deny, Decision::Ask] {
-            for rule in self.rules.iter().filter(|rule| rule.decision == decision) {
-                for name in names {
-                    if rule_applies_to_file(self, rule, access, name)
-                        .map_err(|why| unclear_rule_error(&rule.file, &rule.text, &why))?
-                    {
-                        let denied = decision == Decision::Deny;
-                        let verdict = if denied { Verdict::Denied(rule) } else { Verdict::ToBeAsked(rule) };
-                        self.enforce_verdict(&given, &verdict)?;
-                    }
+        for rule in self.denying_rules_first() {
+            for name in names {
+                let applies = rule_applies_to_file(self, rule, access, name);
+                if applies.map_err(|why| unclear_rule_error(&rule.file, &rule.text, &why))? {
+                    self.enforce_verdict(&given, (rule, None))?;
                 }
             }
         }

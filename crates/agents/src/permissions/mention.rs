@@ -12,14 +12,13 @@ impl CommandCheck<'_> {
     /// The remaining checks of a program, by its bare name.
     pub(super) fn check_for_forbidden_mentions(&mut self, name: &str, args: &[Arg], input: &ProgramInput) {
         let is_wrapper = find_wrapper_or_tracer(name).is_some();
+        let looked_at = is_wrapper
+            || is_listed("tools", name)
+            || is_listed("looked through", name)
+            || is_word_in_list(SHELLS, name);
         if !self.guarded {
             // An unknown program's arguments may still name a file that a rule is about.
-            let looked_at = is_listed("plain", name)
-                || is_listed("tools", name)
-                || is_listed("looked through", name)
-                || is_word_in_list(SHELLS, name)
-                || name == "git";
-            if !looked_at && !is_wrapper {
+            if !looked_at && !is_listed("plain", name) && name != "git" {
                 self.check_code_text(&join_argument_texts(args));
             }
             return;
@@ -30,21 +29,22 @@ impl CommandCheck<'_> {
         if is_listed("subscripts", name) && args.iter().any(|arg| arg.fixed && has_substitution(&arg.text)) {
             return self.note_doubt("a name that runs something when it is read");
         }
-        let is_git = name == "git" && self.check_git_verb(args);
-        let plain = is_listed("plain", name) || is_git;
+        if name == "git" {
+            self.check_git_verb(args);
+        }
+        let plain = is_listed("plain", name) || name == "git";
         if self.wrote && !plain && !is_wrapper && !["xargs", "eval", "ctx"].contains(&name) {
             return self.note_doubt("a file that the same line writes may be what it runs");
         }
         if writes_files(name, args) {
             self.wrote = true;
         }
-        if plain
-            || is_wrapper
-            || is_listed("tools", name)
-            || is_word_in_list(SHELLS, name)
-            || is_listed("looked through", name)
-        {
-            return self.check_sed_script(name, args);
+        if plain || looked_at {
+            // The argument of sed is a script of its own that can run others.
+            if ["sed", "gsed"].contains(&name) && args.iter().any(|arg| sed_script_runs_command(&arg.text)) {
+                self.note_doubt("a sed script that may run something");
+            }
+            return;
         }
         let is_runner =
             runner_verbs(name).is_some_and(|verbs| args.iter().any(|arg| is_word_in_list(verbs, &arg.text)));
@@ -101,31 +101,19 @@ impl CommandCheck<'_> {
         }
     }
 
-    /// True for one of git's own verbs that sets nothing.
-    fn check_git_verb(&mut self, args: &[Arg]) -> bool {
+    /// Verbs that are not git's own, or that set something.
+    fn check_git_verb(&mut self, args: &[Arg]) {
         const VALUED: &str = "-C -c --git-dir --work-tree --namespace --exec-path --config-env";
         let mut at = 0;
         while let Some(arg) = args.get(at).filter(|arg| arg.text.starts_with('-')) {
             at += if is_word_in_list(VALUED, &arg.text) { 2 } else { 1 };
         }
         match args.get(at) {
-            None => true,
-            Some(verb) if verb.fixed && verb.text == "config" => {
-                self.check_code_text(&join_argument_texts(args));
-                true
-            }
-            Some(verb) if verb.fixed && is_listed("git verbs", &verb.text) => true,
-            Some(_) => {
+            Some(verb) if verb.fixed && verb.text == "config" => self.check_code_text(&join_argument_texts(args)),
+            Some(verb) if !verb.fixed || !is_listed("git verbs", &verb.text) => {
                 self.note_doubt("an alias of git may run anything");
-                true
             }
-        }
-    }
-
-    /// Programs whose argument is a script of their own that can run others.
-    fn check_sed_script(&mut self, name: &str, args: &[Arg]) {
-        if ["sed", "gsed"].contains(&name) && args.iter().any(|arg| sed_script_runs_command(&arg.text)) {
-            self.note_doubt("a sed script that may run something");
+            _ => {}
         }
     }
 }

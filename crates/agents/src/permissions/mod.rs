@@ -21,8 +21,8 @@ use std::path::Path;
 pub use matcher::Access;
 pub use rules::Rules;
 use rules::Verdict;
+use settings::Rule;
 pub use settings::SettingsPlaces;
-use settings::{Decision, Rule};
 
 use self::command_check::CommandCheck;
 use crate::error::{Error, Result};
@@ -57,7 +57,7 @@ impl Rules {
 
     /// True when no rule forbids any file.
     pub fn forbids_no_file(&self) -> bool {
-        !self.forbidding_rules().any(Rule::is_about_files)
+        !self.rules.iter().any(Rule::is_about_files)
     }
 
     /// Refuses a command that the rules forbid, or may forbid, inside any wrapper.
@@ -74,51 +74,39 @@ impl Rules {
     }
 
     fn check_with(&self, name: &str, work: impl FnOnce(&mut CommandCheck<'_>)) -> Result<()> {
-        if self.forbidding_rules().next().is_none() {
+        if self.rules.is_empty() {
             return Ok(());
         }
         let mut look = CommandCheck::new(self);
         work(&mut look);
-        self.find_verdict(&look).map_or(Ok(()), |verdict| self.enforce_verdict(name, &verdict))
+        self.find_verdict(&look).map_or(Ok(()), |verdict| self.enforce_verdict(name, verdict))
     }
 
     /// Deny before ask before doubt, in any of the settings.
     fn find_verdict(&self, look: &CommandCheck<'_>) -> Option<Verdict<'_>> {
-        for decision in [Decision::Deny, Decision::Ask] {
-            for rule in self.rules.iter().filter(|rule| rule.decision == decision) {
-                let matches =
-                    rule.shell_pattern().is_some_and(|spec| look.runs.iter().any(|run| run.matches_pattern(spec)))
-                        || look.files.iter().any(|touched| {
-                            touched
-                                .given_and_real_names()
-                                .iter()
-                                .any(|name| files::rule_applies_to_file(self, rule, touched.access, name) == Ok(true))
-                        });
-                if matches {
-                    return Some(if decision == Decision::Deny {
-                        Verdict::Denied(rule)
-                    } else {
-                        Verdict::ToBeAsked(rule)
-                    });
-                }
-            }
+        let forbids = |rule: &&Rule| {
+            let touches = |touched: &file_access::AccessedFile| {
+                let names = touched.given_and_real_names();
+                names.iter().any(|name| files::rule_applies_to_file(self, rule, touched.access, name) == Ok(true))
+            };
+            rule.shell_pattern().is_some_and(|spec| look.runs.iter().any(|run| run.matches_pattern(spec)))
+                || look.files.iter().any(touches)
+        };
+        if let Some(rule) = self.denying_rules_first().find(forbids) {
+            return Some((rule, None));
         }
         // Where commands are forbidden, an unclear command is not permitted.
-        if let Some(why) = look.unclear
-            && let Some(rule) = self.forbidding_rules().find(|rule| rule.shell_pattern().is_some())
-        {
-            return Some(Verdict::Unclear(rule, why));
+        let about_commands = || self.rules.iter().find(|rule| rule.shell_pattern().is_some());
+        if let Some((why, rule)) = look.unclear.zip(about_commands()) {
+            return Some((rule, Some(why)));
         }
-        if look.unclear_file
-            && let Some(rule) = self.forbidding_rules().find(|rule| rule.is_about_files())
-        {
-            return Some(Verdict::Unclear(rule, "which file is meant is not known before it runs"));
+        if let Some(rule) = self.rules.iter().find(|rule| look.unclear_file && rule.is_about_files()) {
+            return Some((rule, Some("which file is meant is not known before it runs")));
         }
         let open = |rule: &&Rule| {
             rule.shell_pattern().is_some_and(|spec| look.runs.iter().any(|run| run.may_match_pattern(spec)))
         };
-        let rule = self.forbidding_rules().find(open)?;
-        Some(Verdict::Unclear(rule, "an argument is not known before it runs"))
+        Some((self.rules.iter().find(open)?, Some("an argument is not known before it runs")))
     }
 
     /// Refuses an address that a rule forbids.
@@ -132,16 +120,6 @@ impl Rules {
                 (Some(spec), Some(host)) => pattern::matches_host(spec, host, true),
             }
         };
-        match self.strongest_verdict(means) {
-            Some(verdict) => self.enforce_verdict(url, &verdict),
-            None => Ok(()),
-        }
-    }
-
-    /// The first deny, else the first ask, for which `means` is true.
-    fn strongest_verdict(&self, means: impl Fn(&&Rule) -> bool) -> Option<Verdict<'_>> {
-        let of = |decision: Decision| self.rules.iter().filter(move |rule| rule.decision == decision);
-        let denied = of(Decision::Deny).find(&means).map(Verdict::Denied);
-        denied.or_else(|| of(Decision::Ask).find(&means).map(Verdict::ToBeAsked))
+        self.denying_rules_first().find(means).map_or(Ok(()), |rule| self.enforce_verdict(url, (rule, None)))
     }
 }

@@ -69,12 +69,8 @@ impl CommandCheck<'_> {
             "eval" => self.check_joined_script(rest),
             "trap" => self.check_script_argument(rest.iter().find(|arg| !arg.text.starts_with('-'))),
             "alias" => {
-                for arg in rest {
-                    let value =
-                        arg.text.split_once('=').map(|(_, value)| Arg { text: value.to_owned(), ..arg.clone() });
-                    if value.is_some() {
-                        self.check_script_argument(value.as_ref());
-                    }
+                for (arg, (_, value)) in rest.iter().filter_map(|arg| Some((arg, arg.text.split_once('=')?))) {
+                    self.check_script_argument(Some(&arg.with_text(value)));
                 }
             }
             "export" | "declare" | "typeset" | "readonly" | "local" => {
@@ -91,12 +87,16 @@ impl CommandCheck<'_> {
                 }
             }
             "find" | "fd" | "fdfind" => self.check_find_actions(rest),
-            "xargs" | "gxargs" => self.check_xargs(rest),
+            "xargs" | "gxargs" => {
+                let start = self.count_flag_words(rest, XARGS_VALUES, false);
+                self.check_with_unknown_arguments(&rest[start..]);
+            }
             "parallel" => {
                 let start = self.count_flag_words(rest, "-j --jobs -a --arg-file -S --colsep -n -N", false);
                 let end = rest.iter().position(|arg| arg.text.starts_with(":::")).unwrap_or(rest.len());
-                self.check_with_unknown_arguments(rest.get(start..end.max(start)).unwrap_or_default());
-                self.check_joined_script(rest.get(start..end.max(start)).unwrap_or_default());
+                let inner = rest.get(start..end.max(start)).unwrap_or_default();
+                self.check_with_unknown_arguments(inner);
+                self.check_joined_script(inner);
             }
             "watch" | "entr" | "nodemon" | "hyperfine" => {
                 let start = self.count_flag_words(rest, "-n --interval -q -w -r --runs -e -x", false);
@@ -204,11 +204,10 @@ impl CommandCheck<'_> {
             // env has its own escape for a blank: `\_`.
             let spaced = |text: &str| text.replace("\\_", " ");
             if arg.text == "--split-string" || attached == Some("") {
-                let rest: Vec<Arg> =
-                    args[at + 1..].iter().map(|arg| Arg { text: spaced(&arg.text), ..arg.clone() }).collect();
+                let rest: Vec<Arg> = args[at + 1..].iter().map(|arg| arg.with_text(spaced(&arg.text))).collect();
                 self.check_joined_script(&rest);
             } else if let Some(text) = attached {
-                self.check_script_argument(Some(&Arg { text: spaced(text), ..arg.clone() }));
+                self.check_script_argument(Some(&arg.with_text(spaced(text))));
             }
         }
     }
@@ -220,7 +219,7 @@ impl CommandCheck<'_> {
             if flags.contains(&arg.text.as_str()) || (grouped && flags.contains(&"-c")) {
                 self.check_script_argument(args.get(at + 1));
             } else if let Some((_, text)) = arg.text.split_once('=').filter(|(flag, _)| flags.contains(flag)) {
-                self.check_script_argument(Some(&Arg { text: text.to_owned(), ..arg.clone() }));
+                self.check_script_argument(Some(&arg.with_text(text)));
             }
         }
     }
@@ -306,32 +305,26 @@ impl CommandCheck<'_> {
         }
     }
 
-    fn check_xargs(&mut self, args: &[Arg]) {
-        let start = self.count_flag_words(args, XARGS_VALUES, false);
-        self.check_with_unknown_arguments(&args[start..]);
-    }
-
     /// Commands that hide in options.
     fn check_option_commands(&mut self, name: &str, args: &[Arg]) {
         for (at, arg) in args.iter().enumerate() {
             let next = args.get(at + 1);
             let text = arg.text.as_str();
             match (name, text) {
-                ("rg", "--pre" | "--hostname-bin") => self.check_script_argument(next),
                 ("git", "-c" | "--config-env") => self.check_git_setting(next),
-                ("git", "-x" | "--exec" | "--extcmd" | "-O") => self.check_script_argument(next),
+                ("rg", "--pre" | "--hostname-bin") | ("git", "-x" | "--exec" | "--extcmd" | "-O") => {
+                    self.check_script_argument(next)
+                }
                 ("git", "run" | "foreach")
                     if at > 0 && ["bisect", "submodule"].contains(&args[at - 1].text.as_str()) =>
                 {
                     self.check_inner_command(args, at + 1, &ProgramInput::None);
                     self.check_joined_script(&args[at + 1..]);
                 }
-                ("tar" | "gtar", "-I" | "--use-compress-program" | "--to-command" | "-F" | "--info-script") => {
-                    self.check_script_argument(next)
-                }
-                ("rsync", "-e" | "--rsh" | "--rsync-path") => self.check_script_argument(next),
-                ("sort", "--compress-program") => self.check_script_argument(next),
-                ("man", "-P" | "--pager") => self.check_script_argument(next),
+                ("tar" | "gtar", "-I" | "--use-compress-program" | "--to-command" | "-F" | "--info-script")
+                | ("rsync", "-e" | "--rsh" | "--rsync-path")
+                | ("sort", "--compress-program")
+                | ("man", "-P" | "--pager") => self.check_script_argument(next),
                 ("ssh", "-o") => {
                     if let Some((_, command)) = next.and_then(|next| next.text.split_once("Command=")) {
                         self.check_possible_command(command);
@@ -352,10 +345,9 @@ impl CommandCheck<'_> {
         let runs = ["alias.", "pager."].iter().any(|start| key.starts_with(start))
             || words_in_list("git settings").any(|end| key.ends_with(end));
         if runs {
-            let value = value.to_owned();
             match value.strip_prefix('!') {
                 Some(command) => self.check_script_argument(Some(&Arg::known_arg(command))),
-                None => self.check_possible_command(&value),
+                None => self.check_possible_command(value),
             }
         }
     }

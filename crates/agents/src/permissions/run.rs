@@ -29,6 +29,11 @@ impl Arg {
         }
     }
 
+    /// A part of it, as well known as the whole.
+    pub(super) fn with_text(&self, text: impl Into<String>) -> Arg {
+        Arg { text: text.into(), ..self.clone() }
+    }
+
     /// The text, where it is known.
     pub(super) fn known_text(&self) -> Option<&str> {
         self.fixed.then_some(self.text.as_str())

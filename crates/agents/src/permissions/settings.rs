@@ -26,7 +26,6 @@ const MANAGED: [&str; 2] = ["/etc/claude-code", "/Library/Application Support/Cl
 pub(super) enum Decision {
     Deny,
     Ask,
-    Allow,
 }
 
 /// `Tool` or `Tool(spec)`, and its file.
@@ -133,16 +132,13 @@ fn read_rules_of_file(file: &Path) -> (Vec<Rule>, Option<Error>) {
     if !permissions.is_object() {
         return (rules, Some(unclear_rule_error(file, "permissions", "an object is needed")));
     }
-    for (decision, key) in [(Decision::Deny, "deny"), (Decision::Ask, "ask"), (Decision::Allow, "allow")] {
+    // Permissions are not ctx's to give: a list of them is only looked at for its form.
+    for (decision, key) in [(Some(Decision::Deny), "deny"), (Some(Decision::Ask), "ask"), (None, "allow")] {
         let Some(found) = permissions.get(key).filter(|found| !found.is_null()) else { continue };
         // A single rule without a list is still meant as a rule.
         let items = found.as_array().map_or(std::slice::from_ref(found), Vec::as_slice);
         let texts = items.iter().filter_map(Value::as_str);
-        rules.extend(
-            texts
-                .filter(|_| found.is_array() || decision != Decision::Allow)
-                .map(|text| Rule::new(decision, text, file)),
-        );
+        rules.extend(texts.filter_map(|text| Some(Rule::new(decision?, text, file))));
         if !found.is_array() || items.iter().any(|item| !item.is_string()) {
             fault = fault
                 .or_else(|| Some(unclear_rule_error(file, &format!("permissions.{key}"), "a list of texts is needed")));

@@ -2,6 +2,7 @@
 
 use super::{AgentStart, ProviderAddress, RequestRedirect, StartAdditions};
 use crate::install::jsonc;
+use crate::row::read_text_file;
 
 const BASE: &str = "ANTHROPIC_BASE_URL";
 const USUAL: &str = "https://api.anthropic.com";
@@ -54,7 +55,7 @@ fn variable_in_settings(asked: &AgentStart<'_>, name: &str) -> Option<String> {
     let project = asked.cwd.join(".claude");
     let files = [project.join("settings.local.json"), project.join("settings.json")].into_iter().chain(user);
     files.into_iter().find_map(|file| {
-        let settings = jsonc::parse_jsonc(&asked.read_file_text(&file)?).ok()?.to_json();
+        let settings = jsonc::parse_jsonc(&read_text_file(&file)?).ok()?.to_json();
         settings["env"][name].as_str().filter(|value| !["", "0", "false"].contains(value)).map(str::to_owned)
     })
 }

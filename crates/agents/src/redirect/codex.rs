@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use ctx_shell::is_word_in_list;
 
 use super::{AgentStart, ProviderAddress, RequestRedirect, StartAdditions};
+use crate::row::read_text_file;
 
 const OPENAI: &str = "openai";
 const USUAL: &str = "https://api.openai.com/v1";
@@ -100,7 +101,7 @@ fn config_text(config: &toml::Table, path: &[&str]) -> Option<String> {
 /// The settings with what the command line overrules in them.
 fn read_config(asked: &AgentStart<'_>) -> toml::Table {
     let file = asked.homes.codex.as_ref().map(|home| home.join("config.toml"));
-    let text = file.and_then(|file| asked.read_file_text(&file)).unwrap_or_default();
+    let text = file.and_then(|file| read_text_file(&file)).unwrap_or_default();
     let mut config: toml::Table = toml::from_str(&text).unwrap_or_default();
     let mut words = asked.text_args();
     while let Some(word) = words.next() {

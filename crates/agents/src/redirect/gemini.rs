@@ -2,6 +2,7 @@
 //! is of no use here.
 
 use super::{ProviderAddress, RequestRedirect, StartAdditions};
+use crate::row::read_text_file;
 
 const WITH_KEY: (&str, &str) = ("GOOGLE_GEMINI_BASE_URL", "https://generativelanguage.googleapis.com");
 const WITH_LOGIN: (&str, &str) = ("CODE_ASSIST_ENDPOINT", "https://cloudcode-pa.googleapis.com");
@@ -31,7 +32,7 @@ pub const GEMINI: RequestRedirect = RequestRedirect {
 fn variable_from_env_file(asked: &super::AgentStart<'_>, name: &str) -> Option<String> {
     let near = asked.cwd_and_parents().flat_map(|dir| [dir.join(".gemini/.env"), dir.join(".env")]);
     let home = asked.homes.gemini.iter().map(|home| home.join(".env"));
-    let text = near.chain(home).find_map(|file| asked.read_file_text(&file))?;
+    let text = near.chain(home).find_map(|file| read_text_file(&file))?;
     let value = text.lines().find_map(|line| line.trim().strip_prefix(name)?.trim_start().strip_prefix('='))?;
     Some(value.trim().trim_matches(['"', '\'']).to_owned()).filter(|value| !value.is_empty())
 }

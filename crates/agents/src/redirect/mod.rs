@@ -73,11 +73,6 @@ impl AgentStart<'_> {
         self.args.iter().filter_map(|word| word.to_str())
     }
 
-    /// A file's text in one of these folders, the first that has it.
-    fn read_file_text(&self, file: &Path) -> Option<String> {
-        std::fs::read_to_string(file).ok()
-    }
-
     /// The directory and its parents, the nearest first.
     fn cwd_and_parents(&self) -> impl Iterator<Item = PathBuf> {
         self.cwd.ancestors().map(Path::to_owned)

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{AgentStart, ProviderAddress, RequestRedirect, StartAdditions};
 use crate::install::jsonc;
+use crate::row::read_text_file;
 
 /// The variable that makes ctx's plugin fold.
 const FOLD: &str = "CTX_FOLD";
@@ -59,8 +60,7 @@ pub const OPENCODE: RequestRedirect = RequestRedirect {
         let home = asked.homes.opencode_config.iter().map(|home| home.join("plugins"));
         let folders = home.chain(asked.cwd_and_parents().map(|dir| dir.join(".opencode/plugins")));
         let folds = |text: String| text.contains(FOLD);
-        let is_there =
-            folders.map(|folder| folder.join("ctx.js")).filter_map(|file| asked.read_file_text(&file)).any(folds);
+        let is_there = folders.map(|folder| folder.join("ctx.js")).filter_map(|file| read_text_file(&file)).any(folds);
         is_there.then(|| StartAdditions { variables: vec![(FOLD, "1".to_owned())], args: asked.args.to_vec() })
     },
 };
@@ -98,6 +98,6 @@ fn read_opencode_settings(asked: &AgentStart<'_>) -> Vec<Value> {
     let given = (asked.variable)(CONTENT);
     let project = asked.cwd_and_parents().flat_map(|dir| names.map(|name| dir.join(name)));
     let home = asked.homes.opencode_config.iter().flat_map(|home| names.map(|name| home.join(name)));
-    let texts = given.into_iter().chain(project.chain(home).filter_map(|file| asked.read_file_text(&file)));
+    let texts = given.into_iter().chain(project.chain(home).filter_map(|file| read_text_file(&file)));
     texts.filter_map(|text| Some(jsonc::parse_jsonc(&text).ok()?.to_json())).collect()
 }

@@ -169,54 +169,36 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
         let (server, tool) = rest.split_once("__").unwrap_or((rest, ""));
         return Action::Mcp { server: server.to_owned(), tool: tool.to_owned() };
     }
-    let path = || first_text_field(input, PATHS);
+    let field = |names: &[&str]| first_text_field(input, names);
     let lower = tool.to_ascii_lowercase();
-    match &*lower {
-        "apply_patch" => {
-            let text = plain.map(str::to_owned).or_else(|| first_text_field(input, &["input", "patch", "patchText"]));
-            if let Some(text) = text {
-                return parse_patch(text);
-            }
-        }
-        "todowrite" | "update_plan" | "todo_write" => return parse_tasks(input),
-        "taskcreate" => {
-            if let Some(subject) = first_text_field(input, &["subject", "title", "description"]) {
-                return Action::TaskCreate { subject };
-            }
-        }
+    let by_name = match &*lower {
+        "apply_patch" => plain.map(str::to_owned).or_else(|| field(&["input", "patch", "patchText"])).map(parse_patch),
+        "todowrite" | "update_plan" | "todo_write" => Some(parse_tasks(input)),
+        "taskcreate" => field(&["subject", "title", "description"]).map(|subject| Action::TaskCreate { subject }),
         "taskupdate" => {
             let id = input.get("taskId").map(|id| id.as_text().map_or_else(|| id.raw().to_owned(), Cow::into_owned));
             let state = TaskState::from_status_name(&input.str("status").unwrap_or_default());
-            return Action::TaskUpdate {
-                id: id.unwrap_or_default(),
-                state,
-                subject: first_text_field(input, &["subject"]),
-            };
+            Some(Action::TaskUpdate { id: id.unwrap_or_default(), state, subject: field(&["subject"]) })
         }
         "task" | "agent" | "spawn_agent" => {
-            let title = first_text_field(input, &["description", "title", "name", "prompt"]).unwrap_or_default();
-            return Action::Subagent { title: first_line(&title).to_owned() };
+            let title = field(&["description", "title", "name", "prompt"]).unwrap_or_default();
+            Some(Action::Subagent { title: first_line(&title).to_owned() })
         }
         "skill" | "activate_skill" => {
-            return Action::Skill { name: first_text_field(input, &["skill", "name", "command"]).unwrap_or_default() };
+            Some(Action::Skill { name: field(&["skill", "name", "command"]).unwrap_or_default() })
         }
-        "exitplanmode" | "exit_plan_mode" => {
-            if let Some(text) = first_text_field(input, &["plan"]) {
-                return Action::Plan { text };
-            }
-        }
-        "exec" => {
-            if let Some(action) = plain.and_then(parse_codex_script) {
-                return action;
-            }
-        }
+        "exitplanmode" | "exit_plan_mode" => field(&["plan"]).map(|text| Action::Plan { text }),
+        "exec" => plain.and_then(parse_codex_script),
         "askuserquestion" | "ask_user" | "ask_user_question" | "request_user_input" => {
-            return Action::Question { text: asked_questions(input) };
+            Some(Action::Question { text: asked_questions(input) })
         }
-        _ => {}
+        _ => None,
+    };
+    if let Some(action) = by_name {
+        return action;
     }
     if let Some(command) = shell_command_line(&lower, input) {
-        let cwd = first_text_field(input, &["workdir", "cwd", "directory", "dir_path"]);
+        let cwd = field(&["workdir", "cwd", "directory", "dir_path"]);
         return if ["apply_patch", "applypatch"].iter().any(|name| command.trim_start().starts_with(name))
             && command.contains("*** Begin Patch")
         {
@@ -225,18 +207,18 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
             Action::Shell { command, cwd }
         };
     }
-    if let Some(path) = path() {
+    if let Some(path) = field(PATHS) {
         if let Some(text) = edit_text(input) {
             return Action::Edit { path, text };
         }
-        if let Some(text) = first_text_field(input, &["content", "file_text", "contents", "new_source"]) {
+        if let Some(text) = field(&["content", "file_text", "contents", "new_source"]) {
             return Action::Write { path, text };
         }
         if lower.contains("read") || lower.contains("view") || lower == "cat" {
             return Action::Read { path };
         }
     }
-    let about = first_text_field(input, &["pattern", "query", "url", "command", "description", "prompt"]).or_else(path);
+    let about = field(&["pattern", "query", "url", "command", "description", "prompt"]).or_else(|| field(PATHS));
     Action::Other { about: first_line(&about.unwrap_or_default()).to_owned() }
 }
 

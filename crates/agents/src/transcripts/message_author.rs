@@ -117,12 +117,8 @@ fn parse_teammate_messages(text: &str) -> Option<UserMessage<'static>> {
     }
     let (first, _) = *reports.first()?;
     let name = if reports.iter().all(|(name, _)| *name == first) { first } else { "teammates" };
-    let words: Vec<String> = reports.iter().map(|(name, words)| format!("{name}: {words}")).collect();
-    let text = if name == "teammates" {
-        words.join("\n\n")
-    } else {
-        reports.iter().map(|(_, words)| *words).collect::<Vec<_>>().join("\n\n")
-    };
+    let said = |(of, words): &(&str, &str)| if *of == name { (*words).to_owned() } else { format!("{of}: {words}") };
+    let text = reports.iter().map(said).collect::<Vec<_>>().join("\n\n");
     Some(UserMessage::Report { name: name.to_owned(), text })
 }
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    AuthorMarks, ItemBody, LineFacts, LineReading, TokenUsage, ToolOutcome, exit_code_of_any_result,
-    joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
+    AuthorMarks, ItemBody, LineFacts, LineReading, TokenUsage, ToolOutcome, exit_code_of_any_result, parse_exit_code,
+    parse_time, text_of_any_result,
 };
 use ctx_text::json::Json;
 
@@ -80,7 +80,7 @@ fn read_record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     }
     if let (Some(usage), Some(model)) = (message.get("usage"), message.str("model")) {
         let id = frame.id.as_deref().map_or_else(|| format!("L{}", reading.line), str::to_owned);
-        reading.emit_usage(&frame, TokenUsage::from_uncached_input(id, &model, usage));
+        reading.emit_usage(&frame, TokenUsage::read(id, &model, usage));
     }
     read_message_blocks(message, &role, &frame, reading);
     let calls = value.get("tool_calls").or_else(|| message.get("tool_calls"));
@@ -148,11 +148,7 @@ fn emit_tool_result<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, re
     let fields = ["content", "value", "result", "response", "output", "tool_output"];
     let Some(output) = fields.iter().find_map(|field| value.get(field)) else { return };
     let mut named = Vec::new();
-    let text = if output.is_object() {
-        text_of_any_result(output, &mut named)
-    } else {
-        joined_text_blocks(output, &mut named)
-    };
+    let text = text_of_any_result(output, &mut named);
     let id = CALL_IDS.iter().find_map(|field| value.str(field));
     let flag =
         |value: Json<'_>| ["is_error", "isError"].iter().find_map(|name| value.get(name).and_then(Json::as_bool));

@@ -21,29 +21,21 @@ fn first_number(usage: Json<'_>, names: &[&str]) -> i64 {
 }
 
 impl TokenUsage {
-    /// Claude's and pi's form: input does not count what came from the cache.
-    pub fn from_uncached_input(id: String, model: &str, usage: Json<'_>) -> TokenUsage {
+    /// Of a form in which input does not count what came from the cache: Claude's and pi's.
+    pub fn read(id: String, model: &str, usage: Json<'_>) -> TokenUsage {
         TokenUsage {
             id,
             model: model.to_owned(),
             input: first_number(usage, &["input_tokens", "input"]),
-            cache_read: first_number(usage, &["cache_read_input_tokens", "cacheRead"]),
+            cache_read: first_number(usage, &["cache_read_input_tokens", "cacheRead", "cached_input_tokens", "cached"]),
             cache_write: first_number(usage, &["cache_creation_input_tokens", "cacheWrite"]),
             output: first_number(usage, &["output_tokens", "output"]),
         }
     }
 
-    /// OpenAI's form: input counts what came from the cache as well.
-    pub fn from_total_input(id: String, model: &str, usage: Json<'_>) -> TokenUsage {
-        let cache_read = first_number(usage, &["cached_input_tokens", "cached"]);
-        TokenUsage {
-            id,
-            model: model.to_owned(),
-            input: (first_number(usage, &["input_tokens", "input"]) - cache_read).max(0),
-            cache_read,
-            cache_write: 0,
-            output: first_number(usage, &["output_tokens", "output"]),
-        }
+    /// Of OpenAI's form, in which it does.
+    pub fn of_total_input(self) -> TokenUsage {
+        TokenUsage { input: (self.input - self.cache_read).max(0), ..self }
     }
 
     pub fn is_empty(&self) -> bool {

@@ -74,7 +74,8 @@ impl PrintableReport {
 }
 
 impl Recorder {
-    /// Masks and composes it and ends its entry; none where the bytes were shown instead, because they are not kept.
+    /// Composes an output, ends its entry and makes it ready to print; none where the bytes were shown instead, because
+    /// they are not kept.
     pub fn conclude_entry(
         &mut self,
         ended: EndedOutput<'_>,
@@ -82,7 +83,30 @@ impl Recorder {
         form: PrintForm,
         masker: &Masker,
     ) -> Option<PrintableReport> {
-        let EndedOutput { kind, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
+        let (kind, failed) = (ended.kind, ended.call.status.has_failed());
+        let mut json = None;
+        let report = self.compose_and_finish(ended, options, masker, |subject, text, report, finished| {
+            json = form.json.then(|| report_as_json(kind, subject, text, report, finished.cut.as_deref()));
+            finished.summary = match form.summary {
+                SummaryChoice::Report => Some(report.plain_text()),
+                SummaryChoice::Headline => Some(format!("{}\n", report.headline)),
+                SummaryChoice::Nothing => None,
+            };
+            finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
+        })?;
+        Some(PrintableReport { report, json, failed })
+    }
+
+    /// Masks and composes an output and ends its entry; none where the bytes are not kept. `decide` says how much of the
+    /// report is printed and kept.
+    pub fn compose_and_finish(
+        &mut self,
+        ended: EndedOutput<'_>,
+        options: ReportOptions<'_>,
+        masker: &Masker,
+        decide: impl FnOnce(&ReportSubject<'_>, &MaskedText, &OutputReport, &mut FinishedEntry),
+    ) -> Option<OutputReport> {
+        let EndedOutput { kind: _, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
         let mut finished =
             FinishedEntry { status: call.status, still_open, duration_ms, streams, ..FinishedEntry::default() };
         finished.spans = spans.as_ref().map(|spans| (masker.rules_version(), spans.encode()));
@@ -97,24 +121,15 @@ impl Recorder {
         let subject = ReportSubject { id: id.as_ref(), name, call: &call, duration_ms, still_open };
         let options = ReportOptions { previous: previous.as_ref(), now: now_ms(), ..options };
         let report = compose_report(&subject, &text, &options, masker);
-        let json = form.json.then(|| report_as_json(kind, &subject, &text, &report, options.cut_short.as_deref()));
-        finished.summary = match form.summary {
-            SummaryChoice::Report => Some(report.plain_text()),
-            SummaryChoice::Headline => Some(format!("{}\n", report.headline)),
-            SummaryChoice::Nothing => None,
-        };
-        finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
         finished.reader = Some(report.digest.reader.clone());
         finished.findings = report.digest.findings.clone();
         finished.feed = ran.map_or_else(SessionChanges::default, |(scope, at)| {
-            session_changes_after_command(
-                &EndedCommand { scope, command: name, status: call.status, at },
-                &report.digest,
-                masker,
-            )
+            let ended = EndedCommand { scope, command: name, status: call.status, at };
+            session_changes_after_command(&ended, &report.digest, masker)
         });
+        decide(&subject, &text, &report, &mut finished);
         self.finish(last, &finished);
-        (!self.is_output_unstored()).then(|| PrintableReport { report, json, failed: call.status.has_failed() })
+        (!self.is_output_unstored()).then_some(report)
     }
 }
 

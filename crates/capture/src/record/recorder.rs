@@ -33,6 +33,7 @@ const SYNC: Duration = Duration::from_millis(250);
 /// … and once more at the end of a command that took so long that nobody notices.
 const LONG: Duration = Duration::from_secs(1);
 
+#[derive(Default)]
 pub struct Recorder {
     kept: Option<OpenEntry>,
     failure: Option<Error>,
@@ -95,37 +96,19 @@ impl Recorder {
             Ok((kept, notice)) => Recorder {
                 kept: Some(kept),
                 failure: notice.map(|notice| CaptureError::Store(notice.to_string()).into()),
-                ..Recorder::without_store().allow_printing()
+                ..Recorder::default()
             },
             Err(error) => {
                 let spool = env.store_dir.as_deref().filter(|_| error.is_busy());
                 let spool = spool.and_then(|dir| Spool::begin(dir, new, None).ok());
-                Recorder {
-                    failure: Some(error),
-                    pass_through: true,
-                    spool,
-                    ..Recorder::without_store().allow_printing()
-                }
+                Recorder { failure: Some(error), pass_through: true, spool, ..Recorder::default() }
             }
         }
     }
 
     /// Keeps nothing and shows nothing: for `--no-store`.
     pub fn without_store() -> Recorder {
-        Recorder {
-            kept: None,
-            failure: None,
-            pass_through: false,
-            silent: true,
-            indexing: None,
-            idle: None,
-            spool: None,
-            waits: false,
-        }
-    }
-
-    fn allow_printing(self) -> Recorder {
-        Recorder { silent: false, ..self }
+        Recorder::default().never_printing()
     }
 
     /// Never shows a byte: the caller does.

@@ -62,17 +62,12 @@ pub struct OutputReport {
 impl OutputReport {
     /// Everything, as it is printed without colours.
     pub fn plain_text(&self) -> String {
-        self.with_headline(&self.headline)
+        self.with_body(&self.headline, &self.body)
     }
 
     /// Line 1 in this form, and below it the explanation of the body, or the body itself.
     pub fn printed_text(&self, headline: &str) -> String {
         self.with_body(headline, self.explained.as_ref().unwrap_or(&self.body))
-    }
-
-    /// Everything under another form of line 1.
-    pub fn with_headline(&self, headline: &str) -> String {
-        self.with_body(headline, &self.body)
     }
 
     fn with_body(&self, headline: &str, body: &str) -> String {

@@ -83,37 +83,6 @@ impl EntryView<'_> {
         Ok(MaskedText::from_masked_text(builder.finish(), masks.count_secrets(0..u64::MAX), self.masker))
     }
 
-    /// Hands the lines of one stream alone to `each`, numbered by themselves, until that returns false; of an entry that
-    /// keeps both apart, with the map that says which bytes are whose.
-    pub fn for_each_line_of_stream(
-        &self,
-        map: &[u8],
-        stream: Stream,
-        mut each: impl FnMut(u64, &str) -> bool,
-    ) -> Result<()> {
-        let Some(blob) = self.entry.blob else { return Ok(()) };
-        let masks = self.masks_from_line(1)?;
-        let mut tagger = StderrTagger::keeping_only(map, stream);
-        let mut builder = TextBuilder::new();
-        let mut show = |text: Text| {
-            let text = MaskedText::from_masked_text(text, 0, self.masker);
-            (0..text.len()).all(|index| each(text.number(index), text.line(index)))
-        };
-        let mut reader = BlobReader::new(self.store, blob);
-        while let Some(chunk) = reader.next_chunk()? {
-            let mut kept = Vec::new();
-            masks.for_each_part(chunk.raw_start, &chunk.bytes, |shown, raw_len| {
-                tagger.tag_masked_text(shown, raw_len, &mut kept)
-            });
-            builder.push(&kept);
-            if !show(builder.take_lines()) {
-                return Ok(());
-            }
-        }
-        show(builder.finish());
-        Ok(())
-    }
-
     /// Lines under their masks from `from` on, about `bytes` of them; with `to_end` a last line without its end as well.
     pub fn masked_piece(&self, from: u64, bytes: usize, to_end: bool) -> Result<MaskedText> {
         let Some(blob) = self.entry.blob else { return Ok(MaskedText::default()) };
@@ -149,7 +118,21 @@ impl EntryView<'_> {
     }
 
     /// Hands lines `from` to `to` (1-based, both included) to `each` until that returns false.
-    pub fn for_each_line(&self, from: u64, to: u64, mut each: impl FnMut(u64, &str) -> bool) -> Result<()> {
+    pub fn for_each_line(&self, from: u64, to: u64, each: impl FnMut(u64, &str) -> bool) -> Result<()> {
+        self.read_lines(LineRange { from, to }, None, each)
+    }
+
+    /// The same for the lines of one stream alone, numbered by themselves, of an entry that keeps both apart.
+    pub fn for_each_line_of_stream(&self, stream: Stream, each: impl FnMut(u64, &str) -> bool) -> Result<()> {
+        self.read_lines(LineRange::ALL, Some(stream), each)
+    }
+
+    fn read_lines(
+        &self,
+        LineRange { from, to }: LineRange,
+        only: Option<Stream>,
+        mut each: impl FnMut(u64, &str) -> bool,
+    ) -> Result<()> {
         let Some(blob) = self.entry.blob else { return Ok(()) };
         let from = from.max(1);
         let start = from.saturating_sub(BEFORE).max(1);
@@ -187,7 +170,7 @@ impl EntryView<'_> {
                         last = true;
                     }
                 }
-                tagger = self.entry.streams.as_deref().map(|map| StderrTagger::new(map, offset));
+                tagger = self.entry.streams.as_deref().map(|map| StderrTagger::new(map, offset, only));
             }
             // In slices: a few lines out of a large chunk do not wait for the rest of it to be cleaned, except for
             // so many that the terminal's cursor might come back to the wanted ones.

@@ -11,30 +11,15 @@ pub const REST: &str = "ctx-shell-rest";
 /// Where shells are if PATH does not name them.
 const PLACES: [&str; 4] = ["/bin", "/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"];
 /// On in every bash that is started without options: they need not be passed again.
-const USUAL_OPTIONS: [&str; 3] = ["braceexpand", "hashall", "interactive-comments"];
+const USUAL_OPTIONS: &str = "braceexpand hashall interactive-comments";
 /// Switches that every bash since 4.0 starts with: where one of them is missing, it was turned off.
-const OLD_SWITCHES: [&str; 6] = ["cmdhist", "extquote", "force_fignore", "progcomp", "promptvars", "sourcepath"];
+const OLD_SWITCHES: &str = "cmdhist extquote force_fignore progcomp promptvars sourcepath";
 /// The switch that marks a login shell.
 const LOGIN: &str = "login_shell";
-const USUAL_SWITCHES: [&str; 15] = [
-    "checkwinsize",
-    "cmdhist",
-    "complete_fullquote",
-    "extquote",
-    "force_fignore",
-    "globasciiranges",
-    "globskipdots",
-    "hostcomplete",
-    "interactive_comments",
-    "patsub_replacement",
-    "progcomp",
-    "promptvars",
-    "sourcepath",
-    // Set by the file that called us.
-    "execfail",
-    // Only a word at the start makes a login shell.
-    LOGIN,
-];
+/// Switches that are not passed again; `execfail` was set by the file that called us, and only a word at the start makes a
+/// login shell.
+const USUAL_SWITCHES: &str = "checkwinsize cmdhist complete_fullquote extquote force_fignore globasciiranges globskipdots \
+    hostcomplete interactive_comments patsub_replacement progcomp promptvars sourcepath execfail login_shell";
 
 /// A call of a shell.
 #[derive(Debug, PartialEq, Eq)]
@@ -72,32 +57,25 @@ pub fn parse_bash_call(mut args: impl Iterator<Item = OsString>) -> Option<Shell
     let program = PathBuf::from(args.next()?);
     let (options, switches) = (args.next()?, args.next()?);
     let mut argv = vec![program.clone().into_os_string()];
-    let named = |list: &OsStr, usual: &[&str]| -> Vec<OsString> {
+    let names = |list: &'_ OsStr| -> Vec<OsString> {
         let names = list.as_bytes().split(|&byte| byte == b':').filter(|name| !name.is_empty());
-        let unusual = names.filter(|name| !usual.iter().any(|known| known.as_bytes() == *name));
-        unusual.map(|name| OsStr::from_bytes(name).to_owned()).collect()
+        names.map(|name| OsStr::from_bytes(name).to_owned()).collect()
     };
-    let login = switches.as_bytes().split(|&byte| byte == b':').any(|name| name == LOGIN.as_bytes());
-    if login {
+    let (options, switches) = (names(&options), names(&switches));
+    if switches.iter().any(|name| name == LOGIN) {
         // Its profile was read by the shell that called us, and its settings are in the environment.
         argv.extend(["--noprofile".into(), "-l".into()]);
     }
-    for name in named(&options, &USUAL_OPTIONS) {
-        argv.extend(["-o".into(), name]);
-    }
-    for name in named(&switches, &USUAL_SWITCHES) {
-        argv.extend(["-O".into(), name]);
+    for (set, known, usual) in [("-o", &options, USUAL_OPTIONS), ("-O", &switches, USUAL_SWITCHES)] {
+        for name in known.iter().filter(|name| !usual.split(' ').any(|usual| *name == usual)) {
+            argv.extend([set.into(), name.clone()]);
+        }
     }
     // `bash +B`: what is usually on was turned off.
-    let missing = |list: &OsStr, usual: &[&'static str]| -> Vec<&'static str> {
-        let has = |name: &str| list.as_bytes().split(|&byte| byte == b':').any(|known| known == name.as_bytes());
-        if list.is_empty() { Vec::new() } else { usual.iter().copied().filter(|name| !has(name)).collect() }
-    };
-    for name in missing(&options, &USUAL_OPTIONS) {
-        argv.extend(["+o".into(), name.into()]);
-    }
-    for name in missing(&switches, &OLD_SWITCHES) {
-        argv.extend(["+O".into(), name.into()]);
+    for (unset, known, usual) in [("+o", &options, USUAL_OPTIONS), ("+O", &switches, OLD_SWITCHES)] {
+        for name in usual.split(' ').filter(|usual| !known.is_empty() && !known.iter().any(|name| name == usual)) {
+            argv.extend([unset.into(), name.into()]);
+        }
     }
     argv.push("-c".into());
     let script = argv.len();

@@ -2,7 +2,6 @@
 
 use std::path::Path;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use super::call::ShellCall;
 use super::host_file::HostFile;
@@ -15,9 +14,8 @@ use crate::error::CaptureError;
 use crate::error_log;
 use crate::pump::{CapturedOutput, OutputKeeper, OutputPump};
 use crate::record::recorder::IdleWork;
-use crate::record::report::{self, OutputReport, ReportOptions, ReportSubject};
-use crate::record::spool::{EndedCommand, session_changes_after_command};
-use crate::record::{MaskedText, Recorder};
+use crate::record::report::ReportOptions;
+use crate::record::{EndedOutput, Recorder};
 use crate::signals::SignalHandlers;
 use crate::spawn::{Child, LED, ProcessGroup, exec_program, spawn_as_shell, will_lead_group};
 use crate::sys;
@@ -89,7 +87,7 @@ pub fn run_and_record(call: &ShellCall, asked: &AgentCommand<'_>, caller: &Shell
         LED.store(child.pid, Ordering::Relaxed);
         watchdog = Watchdog::start();
     }
-    let outcome = AgentCommandRun::new(asked).finish_run(caller, &child, &signals, split, watchdog.as_mut());
+    let outcome = finish_run(asked, caller, &child, &signals, watchdog.as_mut());
     if leads {
         Watchdog::end_or_hand_over(watchdog, child.pid, matches!(outcome, ShellOutcome::Signal(_)));
     }
@@ -103,131 +101,118 @@ fn leads_to_ctx(shell: &Path) -> bool {
     file(shell).is_some() && file(shell) == file(&env::own_executable())
 }
 
-struct AgentCommandRun<'a> {
-    asked: &'a AgentCommand<'a>,
-    env: Env,
-    config: Config,
-    masker: Masker,
+/// The settings, and a masker by them.
+fn read_config(env: &Env) -> (Config, Masker) {
+    let (config, problem) = Config::load_or_defaults(env);
+    if let Some(problem) = problem {
+        error_log::log_error(env, &CaptureError::Settings(problem).into());
+    }
+    let masker = config.masker(env).0;
+    (config, masker)
 }
 
-impl<'a> AgentCommandRun<'a> {
-    fn new(asked: &'a AgentCommand<'a>) -> AgentCommandRun<'a> {
-        let env = Env::read();
-        let (config, problem) = Config::load_or_defaults(&env);
-        if let Some(problem) = problem {
-            error_log::log_error(&env, &CaptureError::Settings(problem).into());
-        }
-        let masker = config.masker(&env).0;
-        AgentCommandRun { asked, env, config, masker }
+fn new_entry(asked: &AgentCommand<'_>, env: &Env, caller: &ShellCaller, child: &Child) -> NewEntry {
+    let since = i64::try_from(child.began.elapsed().as_millis()).unwrap_or_default();
+    let started_at = now_ms() - since;
+    NewEntry {
+        command: Some(asked.command.to_owned()),
+        argv: vec![asked.command.to_owned()],
+        intent: asked.intent.map(str::to_owned),
+        agent: Some(asked.agent.name().to_owned()),
+        call: caller.call.clone(),
+        ..NewEntry::in_working_directory(env, EntryKind::Run, Scope::from_env(env, started_at), started_at)
     }
+}
 
-    fn new_entry(&self, caller: &ShellCaller, child: &Child) -> NewEntry {
-        let since = i64::try_from(child.began.elapsed().as_millis()).unwrap_or_default();
-        let (asked, started_at) = (self.asked, now_ms() - since);
-        NewEntry {
-            command: Some(asked.command.to_owned()),
-            argv: vec![asked.command.to_owned()],
-            intent: asked.intent.map(str::to_owned),
-            agent: Some(asked.agent.name().to_owned()),
-            call: caller.call.clone(),
-            ..NewEntry::in_working_directory(
-                &self.env,
-                EntryKind::Run,
-                Scope::from_env(&self.env, started_at),
-                started_at,
-            )
-        }
+/// Waits for the shell, keeps its output and passes it on.
+fn finish_run(
+    asked: &AgentCommand<'_>,
+    caller: &ShellCaller,
+    child: &Child,
+    signals: &SignalHandlers,
+    watchdog: Option<&mut Watchdog>,
+) -> ShellOutcome {
+    let (env, split) = (Env::read(), child.err.is_some());
+    let (config, masker) = read_config(&env);
+    let new = new_entry(asked, &env, caller, child);
+    let pact = SharedStoreState::default();
+    let sinks = if split { [OutputSink::new(1), OutputSink::new(2)] } else { [OutputSink::new(1); 2] };
+    let host = host_output_mode(asked.agent, &env, split, child);
+    let source = Source::of_command(asked.command);
+    let masks = || masker.stream(source);
+    let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
+    let keeper = LazyRecorder::start(env, config.clone(), new, pact.clone(), asked.idle);
+    let pump = OutputPump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
+    let captured = pump.pump_until_exit(child, signals, keeper);
+    if let Some(watchdog) = watchdog {
+        watchdog.release_after_shell(child.pid);
     }
-
-    fn finish_run(
-        self,
-        caller: &ShellCaller,
-        child: &Child,
-        signals: &SignalHandlers,
-        split: bool,
-        watchdog: Option<&mut Watchdog>,
-    ) -> ShellOutcome {
-        let new = self.new_entry(caller, child);
-        let AgentCommandRun { asked, env, config, masker } = self;
-        let pact = SharedStoreState::default();
-        let sinks = if split { [OutputSink::new(1), OutputSink::new(2)] } else { [OutputSink::new(1); 2] };
-        let host = host_output_mode(asked.agent, &env, split, child);
-        let source = Source::of_command(asked.command);
-        let masks = || masker.stream(source);
-        let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
-        let mut keeper = LazyRecorder::new(env, config.clone(), new, pact.clone(), asked.idle);
-        keeper.prepare_spool_file();
-        let pump = OutputPump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
-        let captured = pump.pump_until_exit(child, signals, keeper);
-        if let Some(watchdog) = watchdog {
-            watchdog.release_after_shell(child.pid);
+    let captured = match captured {
+        Ok(captured) => captured,
+        Err(source) => {
+            // The pipe cannot be read any more; the bytes so far are passed on.
+            error_log::log_error(&Env::read(), &unread_output_error(asked, source, ""));
+            writer.write_ending(&OutputEnding::Bytes);
+            return wait_for_child(child);
         }
-        let captured = match captured {
-            Ok(captured) => captured,
-            Err(source) => {
-                // The pipe cannot be read any more; the bytes so far are passed on.
-                error_log::log_error(&Env::read(), &unread_output_error(asked, source, ""));
-                writer.write_ending(&OutputEnding::Bytes);
-                return wait_for_child(child);
-            }
-        };
-        let CapturedOutput {
-            mut keeper,
-            last,
+    };
+    let CapturedOutput {
+        mut keeper, last, text, spans, status, still_open, duration, streams, unread: missing, ..
+    } = captured;
+    if let Some(source) = missing {
+        error_log::log_error(&keeper.env, &unread_output_error(asked, source, "; the rest of it is missing"));
+    }
+    let mut finished = FinishedEntry {
+        status,
+        still_open,
+        duration_ms: i64::try_from(duration.as_millis()).ok(),
+        streams,
+        spans: spans.as_ref().map(|spans| (masker.rules_version(), spans.encode())),
+        ..FinishedEntry::default()
+    };
+    let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
+    if may_wait && keeper.spool_for_later(&last, &text, &mut finished) {
+        writer.write_ending(&OutputEnding::Bytes);
+        return shell_outcome_of_status(status);
+    }
+    let mut recorder = keeper.take_recorder();
+    let mut end = OutputEnding::Bytes;
+    if recorder.is_output_unstored() {
+        recorder.finish(&last, &finished);
+    } else {
+        let readers = config.compile_readers().unwrap_or_default();
+        let options =
+            ReportOptions { show: config.show, intent: asked.intent, readers: &readers, ..ReportOptions::default() };
+        let output = EndedOutput {
+            kind: EntryKind::Run,
+            name: asked.command,
+            call: Call { argv: vec![asked.command.to_owned()], status },
+            duration_ms: finished.duration_ms,
+            // What still comes is passed on by itself.
+            still_open: false,
+            streams: finished.streams,
             text,
             spans,
-            status,
-            still_open,
-            duration,
-            streams,
-            unread: missing,
-            ..
-        } = captured;
-        if let Some(source) = missing {
-            error_log::log_error(&keeper.env, &unread_output_error(asked, source, "; the rest of it is missing"));
-        }
-        let mut finished = FinishedEntry {
-            status,
-            still_open,
-            duration_ms: i64::try_from(duration.as_millis()).ok(),
-            streams,
-            spans: spans.as_ref().map(|spans| (masker.rules_version(), spans.encode())),
-            ..FinishedEntry::default()
+            last: &last,
+            ran: keeper.new.scope.as_ref().map(|scope| (scope, keeper.new.started_at)),
         };
-        let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
-        if may_wait && keeper.spool_for_later(&last, &text, &mut finished) {
-            writer.write_ending(&OutputEnding::Bytes);
-            return shell_outcome_of_status(status);
-        }
-        let mut recorder = keeper.take_recorder();
-        let mut end = OutputEnding::Bytes;
-        if !recorder.is_output_unstored() {
-            let text = MaskedText::from_masked_text(text, spans.map_or(0, |spans| spans.len()), &masker);
-            let previous = recorder.previous_run(&last);
-            let output = EndedRunOutput { text: &text, status, elapsed: duration, previous: previous.as_ref() };
-            let report = compose_agent_report(asked, &config, &pact, &masker, &output);
-            end = writer.decide_ending(&report, &text);
+        recorder.compose_and_finish(output, options, &masker, |_, text, report, finished| {
+            end = writer.decide_ending(report, text);
+            finished.still_open = still_open;
             finished.summary = Some(report.plain_text());
-            finished.printed = Some(usize::try_from(writer.total_printed_bytes(&end)).unwrap_or(usize::MAX));
-            finished.reader = Some(report.digest.reader.clone());
-            finished.findings = report.digest.findings.clone();
-            if let Some(scope) = &keeper.new.scope {
-                let ended = EndedCommand { scope, command: asked.command, status, at: keeper.new.started_at };
-                finished.feed = session_changes_after_command(&ended, &report.digest, &masker);
-            }
-        }
-        recorder.finish(&last, &finished);
-        pact.failed.store(recorder.is_output_unstored(), Ordering::Relaxed);
-        writer.write_ending(&end);
-        log_recorder_failure(&keeper.env, &mut recorder, &pact);
-        writer.write_loss_notice();
-        recorder.do_housekeeping(&config);
-        drop(recorder);
-        if still_open {
-            rest::start_rest_readers(child, asked.command, split);
-        }
-        shell_outcome_of_status(status)
+            finished.printed = usize::try_from(writer.total_printed_bytes(&end)).ok();
+        });
     }
+    pact.failed.store(recorder.is_output_unstored(), Ordering::Relaxed);
+    writer.write_ending(&end);
+    log_recorder_failure(&keeper.env, &mut recorder, &pact);
+    writer.write_loss_notice();
+    recorder.do_housekeeping(&config);
+    drop(recorder);
+    if still_open {
+        rest::start_rest_readers(child, asked.command, split);
+    }
+    shell_outcome_of_status(status)
 }
 
 /// The way in which the agent takes the output of this command.
@@ -240,45 +225,6 @@ fn host_output_mode(agent: Agent, env: &Env, split: bool, child: &Child) -> Host
 
 fn unread_output_error(asked: &AgentCommand<'_>, source: std::io::Error, consequence: &'static str) -> Error {
     CaptureError::Unread { command: asked.command.to_owned(), source, consequence }.into()
-}
-
-/// What a command has left when it ends.
-struct EndedRunOutput<'a> {
-    text: &'a MaskedText,
-    status: Status,
-    elapsed: Duration,
-    /// The run of the same command before, and whether its output was the same.
-    previous: Option<&'a (ctx_store::PreviousRun, bool)>,
-}
-
-/// The digest of a whole output.
-fn compose_agent_report(
-    asked: &AgentCommand<'_>,
-    config: &Config,
-    pact: &SharedStoreState,
-    masker: &Masker,
-    output: &EndedRunOutput<'_>,
-) -> OutputReport {
-    let EndedRunOutput { text, status, elapsed, previous } = *output;
-    let call = Call { argv: vec![asked.command.to_owned()], status };
-    let subject = ReportSubject {
-        id: pact.id.get(),
-        name: asked.command,
-        call: &call,
-        duration_ms: i64::try_from(elapsed.as_millis()).ok(),
-        still_open: false,
-    };
-    let readers = config.compile_readers().unwrap_or_default();
-    let options = ReportOptions {
-        show: config.show,
-        intent: asked.intent,
-        readers: &readers,
-        previous,
-        now: now_ms(),
-        cut_short: None,
-        explain: false,
-    };
-    report::compose_report(&subject, text, &options, masker)
 }
 
 /// Keeps bytes, and tells the writer when it cannot. The store is opened when it is needed, or when there is time.
@@ -294,8 +240,12 @@ struct LazyRecorder {
 }
 
 impl LazyRecorder {
-    fn new(env: Env, config: Config, new: NewEntry, pact: SharedStoreState, idle: IdleWork) -> LazyRecorder {
-        LazyRecorder { env, config, new, recorder: None, ahead: None, pact, idle }
+    /// Makes the file in which a short output will wait, while the shell starts: at its end, the host waits for us.
+    fn start(env: Env, config: Config, new: NewEntry, pact: SharedStoreState, idle: IdleWork) -> LazyRecorder {
+        let dir = env.store_dir.as_deref().filter(|_| new.intent.is_none() && Store::user_store_exists(&env));
+        let dir = dir.filter(|dir| Spool::count_waiting(dir) < WAITING);
+        let ahead = dir.and_then(|dir| Spool::prepare_file_ahead(dir, &new).ok());
+        LazyRecorder { env, config, new, recorder: None, ahead, pact, idle }
     }
 
     /// The recorder, after it has begun the entry.
@@ -318,14 +268,6 @@ impl LazyRecorder {
     fn take_recorder(&mut self) -> Recorder {
         self.open_recorder();
         self.recorder.take().expect("it was made above")
-    }
-
-    /// Makes the file in which a short output will wait, while the shell starts: at its end, the host waits for us.
-    fn prepare_spool_file(&mut self) {
-        let dir =
-            self.env.store_dir.as_deref().filter(|_| self.new.intent.is_none() && Store::user_store_exists(&self.env));
-        let Some(dir) = dir.filter(|dir| Spool::count_waiting(dir) < WAITING) else { return };
-        self.ahead = Spool::prepare_file_ahead(dir, &self.new).ok();
     }
 
     /// Leaves an output beside the store for the next process that opens it, if the command ended before there was time

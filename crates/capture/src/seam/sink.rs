@@ -149,7 +149,7 @@ fn socket_creator_pid(fd: RawFd) -> Option<i32> {
     (done == 0).then_some(told.pid)
 }
 
-#[cfg(target_os = "macos")]
+#[cfg(not(target_os = "linux"))]
 fn socket_creator_pid(fd: RawFd) -> Option<i32> {
     let mut pid: libc::pid_t = 0;
     let mut size = size_of::<libc::pid_t>() as libc::socklen_t;
@@ -157,11 +157,6 @@ fn socket_creator_pid(fd: RawFd) -> Option<i32> {
     // SAFETY: the pointer and size describe `pid`.
     let done = unsafe { libc::getsockopt(fd, libc::SOL_LOCAL, libc::LOCAL_PEERPID, into, &mut size) };
     (done == 0).then_some(pid)
-}
-
-#[cfg(not(any(target_os = "linux", target_os = "macos")))]
-fn socket_creator_pid(_: RawFd) -> Option<i32> {
-    None
 }
 
 #[cfg(test)]

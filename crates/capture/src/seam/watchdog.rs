@@ -6,6 +6,7 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::sync::atomic::Ordering;
 
 use super::members::is_group_alive;
+use crate::signals::with_signals_blocked;
 use crate::spawn::LED;
 use crate::sys;
 
@@ -77,25 +78,6 @@ impl Watchdog {
         }
         // SAFETY: waits for a process that was started above and is about to end.
         unsafe { libc::waitpid(self.pid, std::ptr::null_mut(), 0) };
-    }
-}
-
-/// Makes a process in which all signals are blocked: ctx's handlers must not run there.
-///
-/// # Safety
-/// The child may make only async-signal-safe calls.
-unsafe fn with_signals_blocked(make: impl FnOnce() -> libc::pid_t) -> libc::pid_t {
-    // SAFETY: sets the mask, and sets it again in the parent.
-    unsafe {
-        let mut all: libc::sigset_t = std::mem::zeroed();
-        let mut before: libc::sigset_t = std::mem::zeroed();
-        libc::sigfillset(&mut all);
-        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut before);
-        let pid = make();
-        if pid != 0 {
-            libc::pthread_sigmask(libc::SIG_SETMASK, &before, std::ptr::null_mut());
-        }
-        pid
     }
 }
 

@@ -112,7 +112,7 @@ impl ParentProcess for StarterProcess {
         Some(String::from_utf8_lossy(name).into_owned())
     }
 
-    #[cfg(target_os = "macos")]
+    #[cfg(not(target_os = "linux"))]
     fn name(&self) -> Option<String> {
         let mut path = vec![0u8; 4096];
         // SAFETY: the pointer and length describe `path`.
@@ -120,10 +120,5 @@ impl ParentProcess for StarterProcess {
         path.truncate(usize::try_from(got).ok()?);
         let name = path.rsplit(|&byte| byte == b'/').next()?;
         Some(String::from_utf8_lossy(name).into_owned())
-    }
-
-    #[cfg(not(any(target_os = "linux", target_os = "macos")))]
-    fn name(&self) -> Option<String> {
-        None
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use super::check::{Check, CheckedPlaces};
 use ctx_agents::install::places::{InstallScope, TargetFile};
-use ctx_agents::install::{Agent, FileEdit, hooks, jsonc, settings};
+use ctx_agents::install::{Agent, hooks, jsonc, settings};
 
 const AREA: &str = "settings";
 const MANAGED: &str = "/etc/claude-code/managed-settings.json";
@@ -28,70 +28,52 @@ pub fn check_conflicts(around: &CheckedPlaces<'_>) -> Vec<Check> {
     lines
 }
 
-fn read_claude_settings(around: &CheckedPlaces<'_>) -> Vec<(PathBuf, jsonc::Value)> {
+fn read_claude_settings(around: &CheckedPlaces<'_>) -> Vec<(PathBuf, Json)> {
     let user = around.homes.claude.as_ref().map(|home| home.join("settings.json"));
     let project = [".claude/settings.json", ".claude/settings.local.json"].map(|name| around.project.join(name));
     let mut files: Vec<PathBuf> = user.into_iter().chain(project).chain([PathBuf::from(MANAGED)]).collect();
     files.dedup();
     let read = |file: PathBuf| {
         let text = std::fs::read_to_string(&file).ok()?;
-        Some((file, jsonc::parse_jsonc(&text).ok()?))
+        Some((file, jsonc::parse_jsonc(&text).ok()?.to_json()))
     };
     files.into_iter().filter_map(read).collect()
 }
 
-fn check_claude_settings(file: &std::path::Path, document: &jsonc::Value) -> Vec<Check> {
+fn check_claude_settings(file: &std::path::Path, said: &Json) -> Vec<Check> {
     let mut lines = Vec::new();
-    let at = file.display();
-    let said = document.to_json();
-    for switch in ["disableAllHooks", "allowManagedHooksOnly"] {
-        if said.get(switch) == Some(&Json::Bool(true)) {
-            let says = format!("{at}: \"{switch}\" is on: no hook of ctx runs");
-            lines.push(Check::fail(AREA, says, format!("remove \"{switch}\", or go on with ctx run by hand")));
-        }
+    let mut warn =
+        |says: String, todo: &str| lines.push(Check::warn(AREA, format!("{}: {says}", file.display()), todo));
+    let rules = |list: &str| said["permissions"][list].as_array().into_iter().flatten().filter_map(Json::as_str);
+    for rule in rules("deny").filter(|rule| rule_matches_ctx(rule)) {
+        warn(format!("the deny rule {rule} hits ctx itself"), "narrow the rule if ctx is meant to run");
     }
-    let deny = said.pointer("/permissions/deny").and_then(Json::as_array).into_iter().flatten();
-    for rule in deny.filter_map(Json::as_str).filter(|rule| rule_matches_ctx(rule)) {
-        lines.push(Check::warn(
-            AREA,
-            format!("{at}: the deny rule {rule} hits ctx itself"),
-            "narrow the rule if ctx is meant to run",
-        ));
+    for rule in rules("allow").filter(|rule| rule_allows_any_ctx_run(rule)) {
+        let says = format!("the allow rule {rule} lets every command run through ctx unasked");
+        warn(says, "remove it: ctx init allows what only reads");
     }
-    let allow = said.pointer("/permissions/allow").and_then(Json::as_array).into_iter().flatten();
-    for rule in allow.filter_map(Json::as_str).filter(|rule| rule_allows_any_ctx_run(rule)) {
-        lines.push(Check::warn(
-            AREA,
-            format!("{at}: the allow rule {rule} lets every command run through ctx unasked"),
-            "remove it: ctx init allows what only reads",
-        ));
-    }
-    for (event, element) in settings::hook_elements(document) {
-        let handlers = element.get("hooks").and_then(Json::as_array);
-        let on_bash = element
-            .get("matcher")
-            .and_then(Json::as_str)
-            .is_none_or(|matcher| matcher.is_empty() || matcher == "*" || matcher.contains("Bash"));
-        for other in handlers.into_iter().flatten().filter(|handler| !hooks::is_ctx_hook_entry(handler)) {
-            let command = other.get("command").and_then(Json::as_str).unwrap_or("a hook");
-            if event == "PreToolUse" && on_bash {
-                let says = format!("{at}: another hook on Bash: {}", ctx_capture::ui::cut_middle(command, 80));
-                lines.push(Check::warn(
-                    AREA,
-                    says,
-                    "if it rewrites commands, the agent's rules judge what it makes of them",
-                ));
+    let mut has_ctx_hooks = false;
+    for (event, element) in settings::hook_elements(said) {
+        let matcher = element["matcher"].as_str().unwrap_or_default();
+        let on_bash = matches!(matcher, "" | "*") || matcher.contains("Bash");
+        for handler in element["hooks"].as_array().into_iter().flatten() {
+            let is_ours = hooks::is_ctx_hook_entry(handler);
+            has_ctx_hooks |= is_ours;
+            if event == "PreToolUse" && on_bash && !is_ours {
+                let command = ctx_capture::ui::cut_middle(handler["command"].as_str().unwrap_or("a hook"), 80);
+                let todo = "if it rewrites commands, the agent's rules judge what it makes of them";
+                warn(format!("another hook on Bash: {command}"), todo);
             }
         }
     }
-    let plugins = said.get("enabledPlugins").and_then(Json::as_object).into_iter().flatten();
-    let enabled = plugins.filter(|(name, on)| name.starts_with("ctx@") && **on == Json::Bool(true)).count() > 0;
-    let text_has_ours = settings::hook_elements(document).iter().any(|(_, element)| {
-        element.get("hooks").and_then(Json::as_array).into_iter().flatten().any(hooks::is_ctx_hook_entry)
-    });
-    if enabled && text_has_ours {
-        let says = format!("{at}: hooks of ctx here and in its plugin: each event is answered twice");
-        lines.push(Check::warn(AREA, says, "ctx init claude-code --uninstall, or disable the plugin"));
+    let plugins = said["enabledPlugins"].as_object().into_iter().flatten();
+    if has_ctx_hooks && plugins.into_iter().any(|(name, on)| name.starts_with("ctx@") && *on == true) {
+        let says = "hooks of ctx here and in its plugin: each event is answered twice".to_owned();
+        warn(says, "ctx init claude-code --uninstall, or disable the plugin");
+    }
+    for switch in ["disableAllHooks", "allowManagedHooksOnly"].into_iter().filter(|switch| said[*switch] == true) {
+        let says = format!("{}: \"{switch}\" is on: no hook of ctx runs", file.display());
+        lines.push(Check::fail(AREA, says, format!("remove \"{switch}\", or go on with ctx run by hand")));
     }
     lines
 }
@@ -122,7 +104,7 @@ fn rule_allows_any_ctx_run(rule: &str) -> bool {
 fn check_untrusted_hooks(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Check> {
     let trusts = agent.row().hooks.trusts?;
     let targets = around.install_places(InstallScope::User).all_hook_files(agent);
-    let hooks = files_with_hooks(&targets).find(|target| !matches!(target.kind, FileEdit::Seam(_)))?;
+    let hooks = files_with_hooks(&targets).find(|target| target.kind.shell_override() != Some(&target.kind))?;
     if trusts(&around.homes, &hooks.path) {
         return None;
     }

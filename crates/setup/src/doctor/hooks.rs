@@ -5,13 +5,10 @@ use std::path::PathBuf;
 use super::check::{Check, CheckedPlaces};
 use super::self_test::{self, TestDirectory};
 use ctx_agents::install::places::{InstallScope, TargetFile};
-use ctx_agents::install::{Agent, FileEdit};
+use ctx_agents::install::{Agent, OwnBlock};
 use ctx_capture::ui::{format_count, format_duration};
 
 const AREA: &str = "hooks";
-/// The events of OpenCode's plugin, which stand in its own text.
-const OPENCODE: [&str; 3] = ["tool-execute-after", "session-start", "session-compacting"];
-
 pub fn check_hooks(around: &CheckedPlaces<'_>) -> Vec<Check> {
     let ground = match TestDirectory::new() {
         Ok(ground) => ground,
@@ -26,11 +23,11 @@ pub fn check_hooks(around: &CheckedPlaces<'_>) -> Vec<Check> {
             for target in places.all_hook_files(agent) {
                 let Ok(text) = std::fs::read_to_string(&target.path) else { continue };
                 let line = match (&target.kind, target.kind.is_installed(&text)) {
-                    (FileEdit::Instructions { .. }, Ok(true)) if !seen.contains(&target.path) => {
+                    (kind, Ok(true)) if kind.is_instructions() && !seen.contains(&target.path) => {
                         Some(check_instructions_file(&target, &text))
                     }
-                    (FileEdit::Instructions { .. }, Ok(_)) | (_, Ok(false)) => None,
-                    (FileEdit::Seam(_), Ok(_)) => None,
+                    (_, Ok(false)) => None,
+                    (kind, Ok(_)) if kind.is_instructions() || kind.shell_override() == Some(kind) => None,
                     (_, Ok(true)) => {
                         with_hooks.push(agent);
                         Some(check_hooks_file(&ground, &target, &text))
@@ -55,12 +52,6 @@ fn check_hooks_file(ground: &TestDirectory, target: &TargetFile, text: &str) -> 
     let commands = match target.kind.hook_commands(text) {
         Ok(commands) => commands,
         Err(why) => return Check::warn(AREA, format!("{}: {why}", target.path.display()), "correct the file"),
-    };
-    let commands = match target.kind {
-        FileEdit::Script => OPENCODE
-            .map(|event| (event.to_owned(), ["ctx", "hook", "opencode", event].map(str::to_owned).to_vec()))
-            .to_vec(),
-        _ => commands,
     };
     let mut failures: Vec<String> = Vec::new();
     let mut slowest = 0;
@@ -90,7 +81,7 @@ fn check_hooks_file(ground: &TestDirectory, target: &TargetFile, text: &str) -> 
 fn check_instructions_file(target: &TargetFile, text: &str) -> Check {
     let about = target.path.display().to_string();
     // Either text is current: with a seam, or without.
-    let is_current = [true, false].map(|seam| FileEdit::Instructions { seam }.is_current(text));
+    let is_current = [true, false].map(|seam| OwnBlock::Instructions { seam }.is_current(text));
     let is_current = is_current.into_iter().find(|current| *current != Ok(false)).unwrap_or(Ok(false));
     match (is_current, target.kind.is_edited(text)) {
         (Ok(true), _) => Check::ok("instructions", format!("{about} · current")),

@@ -107,10 +107,8 @@ impl ShellTrial {
         let text = std::fs::read_to_string(&target.path).map_err(|error| error.to_string())?;
         let folder = around.options.folder.as_ref().ok_or("there is no directory for the store")?;
         let row = target.agent.row().seam.as_ref().ok_or("nothing to try")?;
-        let named = target
-            .kind
-            .shell_override_settings()
-            .map(|seam| seam.find_ctx_shell(&text).ok_or("no shell of ctx is named"));
+        let named =
+            target.kind.shell_override().map(|seam| seam.find_ctx_shell(&text).ok_or("no shell of ctx is named"));
         let shell = match named {
             Some(shell) => shell?,
             // A plugin finds the folder by itself.

@@ -68,7 +68,7 @@ pub fn run_hook_for_test(
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let start = Instant::now();
-    let payload = (agent.row().hooks.trial)(event, &ground.dir.to_string_lossy()).to_string();
+    let payload = ctx_agents::hooks::sample_payload(event, &ground.dir.to_string_lossy()).to_string();
     let (status, out, errors) = run_with_input(program, payload, DEADLINE)?;
     let took = start.elapsed();
     if !status.success() {

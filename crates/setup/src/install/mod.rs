@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::error::SetupError;
 use ctx_agents::install::places::{self, InstallPlaces, InstallScope, TargetFile};
 use ctx_agents::install::shell as shell_files;
-use ctx_agents::install::{Agent, FileEdit, Uneditable};
+use ctx_agents::install::{Agent, FileEdit, OwnBlock, Uneditable};
 use ctx_files::disk::{self, OpenFile};
 use ctx_model::error::Result;
 
@@ -32,6 +32,9 @@ pub struct FileChange {
     pub after: Option<Vec<u8>>,
     then: RecordAction,
 }
+
+/// The change of a file, if it needs one, or why it cannot be made.
+type Planned = std::result::Result<Option<FileChange>, Uneditable>;
 
 /// The record to write once a change is made.
 enum RecordAction {
@@ -72,7 +75,7 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
                 agent.name()
             ));
         }
-        if places.reach == InstallScope::User && (agent.row().instructions)(places).is_none() && !wanted.is_empty() {
+        if places.reach == InstallScope::User && places.instructions_file(agent).is_none() && !wanted.is_empty() {
             cautions.push(format!(
                 "{}: has no instruction file for all projects; ctx init {} --project writes AGENTS.md",
                 agent.name(),
@@ -157,18 +160,17 @@ fn reads_as_instructions(other: &TargetFile, path: &Path) -> bool {
 /// Whether hooks of ctx are in a file.
 pub fn has_ctx_hooks(target: &TargetFile) -> bool {
     !target.kind.is_instructions()
-        && !matches!(target.kind, FileEdit::Functions(_))
+        && !matches!(target.kind, FileEdit::Block(OwnBlock::Functions(_)))
         && std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true))
 }
 
 /// Whether a file's settings make shells pass through ctx.
 pub fn has_shell_override(target: &TargetFile) -> bool {
-    let is_there = |text: &str| match (target.kind.shell_override_settings(), &target.kind) {
-        (Some(seam), _) => seam.is_installed(text) == Ok(true),
-        (None, FileEdit::Script) => target.kind.is_installed(text) == Ok(true),
-        _ => false,
-    };
-    std::fs::read_to_string(&target.path).is_ok_and(|text| is_there(&text))
+    let is_plugin = target.kind == FileEdit::Block(OwnBlock::Script);
+    let part = target.kind.shell_override().or_else(|| is_plugin.then_some(&target.kind));
+    part.is_some_and(|part| {
+        std::fs::read_to_string(&target.path).is_ok_and(|text| part.is_installed(&text) == Ok(true))
+    })
 }
 
 /// A CLAUDE.md that imports AGENTS.md needs no block of its own if AGENTS.md has one.
@@ -178,20 +180,17 @@ fn drop_imported_instructions(targets: &mut Vec<TargetFile>, notes: &mut Vec<Str
         .filter(|target| target.kind.is_instructions() && target.path.ends_with("AGENTS.md"))
         .map(|target| target.path.clone())
         .collect();
+    let has_block = |path: &Path| {
+        std::fs::read_to_string(path)
+            .is_ok_and(|text| (OwnBlock::Instructions { seam: true }).is_installed(&text) == Ok(true))
+    };
     targets.retain(|target| {
         let beside = target.path.with_file_name("AGENTS.md");
-        let has_block = || {
-            std::fs::read_to_string(&beside)
-                .is_ok_and(|text| (FileEdit::Instructions { seam: true }).is_installed(&text) == Ok(true))
-        };
-        let planned = agents_files.contains(&beside) || has_block();
         let imports = target.kind.is_instructions()
             && target.path.ends_with("CLAUDE.md")
-            && planned
-            && std::fs::read_to_string(&target.path).is_ok_and(|text| {
-                places::imports_agents_file(&text)
-                    && (FileEdit::Instructions { seam: true }).is_installed(&text) == Ok(false)
-            });
+            && (agents_files.contains(&beside) || has_block(&beside))
+            && std::fs::read_to_string(&target.path).is_ok_and(|text| places::imports_agents_file(&text))
+            && !has_block(&target.path);
         if imports {
             notes.push(format!("{} imports AGENTS.md: the block is there only", target.path.display()));
         }
@@ -204,11 +203,7 @@ impl InstallPlan {
     fn plan_changes(
         mut self,
         targets: &[TargetFile],
-        mut look: impl FnMut(
-            &mut InstallPlan,
-            &TargetFile,
-            Option<&str>,
-        ) -> std::result::Result<Option<FileChange>, Uneditable>,
+        mut look: impl FnMut(&mut InstallPlan, &TargetFile, Option<&str>) -> Planned,
     ) -> Result<InstallPlan> {
         let mut problems: Vec<String> = Vec::new();
         let mut seen: Vec<PathBuf> = Vec::new();
@@ -226,13 +221,9 @@ impl InstallPlan {
                     continue;
                 }
             };
-            let change = match found.as_ref().map(|found| std::str::from_utf8(&found.bytes)) {
-                Some(Err(_)) => Err(format!("{}: is not UTF-8", path.display())),
-                Some(Ok(text)) => {
-                    look(&mut self, &target, Some(text)).map_err(|why| format!("{}: {why}", path.display()))
-                }
-                None => look(&mut self, &target, None).map_err(|why| format!("{}: {why}", path.display())),
-            };
+            let text = found.as_ref().map(|found| std::str::from_utf8(&found.bytes)).transpose();
+            let text = text.map_err(|_| Uneditable::unexpected_shape("is not UTF-8"));
+            let change = text.and_then(|text| look(&mut self, &target, text));
             match change {
                 Ok(change) => {
                     let change = change.filter(|change| change.before != change.after);
@@ -240,7 +231,7 @@ impl InstallPlan {
                     problems.extend(writable.err().map(|error| error.to_string()));
                     self.changes.extend(change);
                 }
-                Err(problem) => problems.push(problem),
+                Err(why) => problems.push(format!("{}: {why}", path.display())),
             }
         }
         if problems.is_empty() {
@@ -249,12 +240,7 @@ impl InstallPlan {
         Err(SetupError::Unfit(problems).into())
     }
 
-    fn plan_file_install(
-        &mut self,
-        target: &TargetFile,
-        found: Option<&str>,
-        shelf: &RecordStore,
-    ) -> std::result::Result<Option<FileChange>, Uneditable> {
+    fn plan_file_install(&mut self, target: &TargetFile, found: Option<&str>, shelf: &RecordStore) -> Planned {
         let Some(text) = found else {
             let after = target.kind.install(None)?;
             return Ok(Some(FileChange {
@@ -271,13 +257,13 @@ impl InstallPlan {
             self.notes.push(format!("{}: the block of ctx was edited by hand; the edits go", target.path.display()));
         }
         let base = self.text_without_ctx(target, text, shelf)?;
-        if let Some(remark) = target.kind.shell_override_settings().and_then(|seam| seam.install_warning(text)) {
+        if let Some(remark) = target.kind.shell_override().and_then(|seam| seam.install_warning(text)) {
             self.notes.push(format!("{}: {remark}", target.path.display()));
         }
-        let after = match target.kind.is_renewed_by_reinstalling() {
-            true => target.kind.install(base.as_deref())?,
+        let after = match matches!(target.kind, FileEdit::Block(_)) {
+            false => target.kind.install(base.as_deref())?,
             // A block is renewed in place.
-            false => target.kind.install(Some(text))?,
+            true => target.kind.install(Some(text))?,
         };
         Ok(Some(FileChange {
             path: target.path.clone(),
@@ -305,17 +291,12 @@ impl InstallPlan {
             return Ok(Some(without));
         }
         let made_by_ctx = record.is_some_and(|record| record.before.is_none())
-            || target.kind == FileEdit::Script
+            || target.kind == FileEdit::Block(OwnBlock::Script)
             || target.path.ends_with("hooks/ctx.json");
         Ok((!made_by_ctx || !target.kind.is_empty_without_ctx(&without)).then_some(without))
     }
 
-    fn plan_file_uninstall(
-        &mut self,
-        target: &TargetFile,
-        found: Option<&str>,
-        shelf: &RecordStore,
-    ) -> std::result::Result<Option<FileChange>, Uneditable> {
+    fn plan_file_uninstall(&mut self, target: &TargetFile, found: Option<&str>, shelf: &RecordStore) -> Planned {
         // A file that mentions neither ctx nor a file of its shells need not be understood.
         let signs = ["ctx", shell_files::BASH_FILE, shell_files::ZSH_FOLDER];
         let Some(text) = found.filter(|text| signs.iter().any(|sign| text.contains(sign))) else { return Ok(None) };
