@@ -39,8 +39,8 @@ pub struct Args {
     /// Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     replay: Option<Option<PathBuf>>,
-    /// The prices that --replay decides by: a cached byte and a new one, of one that is neither (0.1,1.25), or a name
-    #[arg(long, value_name = "READ,WRITE", requires = "replay", value_parser = parse_cache_price, default_value = "anthropic")]
+    /// The prices that --replay decides by: a cached byte and a new one, of one that is neither
+    #[arg(long, value_name = "READ,WRITE", requires = "replay", value_parser = parse_cache_price, default_value = "0.1,1.25")]
     price: CachePrice,
     /// Fold less and later
     #[arg(long, requires = "replay")]
@@ -53,20 +53,11 @@ pub struct Args {
     json: bool,
 }
 
-/// Prices by the name of a provider, or as two numbers.
 fn parse_cache_price(text: &str) -> std::result::Result<CachePrice, String> {
-    match text {
-        "anthropic" => return Ok(CachePrice::ANTHROPIC),
-        "anthropic-1h" => return Ok(CachePrice { write: CachePrice::HOUR, ..CachePrice::ANTHROPIC }),
-        "openai" => return Ok(CachePrice::OPENAI),
-        _ => {}
-    }
     let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
     match numbers[..] {
-        [read, write] if read.is_finite() && write.is_finite() && 0.0 < read && read <= write => {
-            Ok(CachePrice { read, write })
-        }
-        _ => Err("needs anthropic, anthropic-1h, openai, or two numbers such as 0.1,1.25".to_owned()),
+        [read, write] if write.is_finite() && 0.0 < read && read <= write => Ok(CachePrice { read, write }),
+        _ => Err("needs two numbers such as 0.1,1.25".to_owned()),
     }
 }
 
@@ -126,12 +117,7 @@ impl Args {
         // As they would be sent: parts of the named file, which the model has seen.
         for fold in engine.folds() {
             let line = json!({
-                "call": fold.call,
-                "id": fold.id,
-                "part": fold.part,
-                "text": fold.text,
-                "rule": fold.rule.name(),
-                "was": fold.was,
+                "call": fold.call, "id": fold.id, "part": fold.part, "text": fold.text, "rule": fold.rule.name(), "was": fold.was,
             });
             if !write_raw(format!("{line}\n").as_bytes()) {
                 break;
