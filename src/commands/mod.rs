@@ -10,6 +10,7 @@ pub mod file;
 pub mod fold;
 pub mod forget;
 pub mod get;
+pub mod help;
 pub mod history;
 pub mod hook;
 pub mod hub;
