@@ -319,7 +319,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__file__subcmd__edit)
-            opts="-h --old --new --old-file --new-file --patch --all --force --json --color --help"
+            opts="-h --old --new --old-file --new-file --all --force --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -338,10 +338,6 @@ _ctx() {
                     return 0
                     ;;
                 --new-file)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --patch)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -513,7 +509,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__get)
-            opts="-C -i -h --lines --rest --budget --head --tail --grep --ignore-case --findings --intent --all --raw --stderr --stdout --stream --follow --wait --until --timeout --json --color --help"
+            opts="-C -i -h --lines --rest --budget --head --tail --grep --ignore-case --findings --intent --all --raw --stderr --stdout --follow --wait --until --timeout --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -545,10 +541,6 @@ _ctx() {
                     ;;
                 --intent)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --stream)
-                    COMPREPLY=($(compgen -W "out err" -- "${cur}"))
                     return 0
                     ;;
                 --until)
@@ -1201,7 +1193,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__search)
-            opts="-C -i -n -p -h --grep --ignore-case --budget --limit --offset --in --kind --session --branch --project --all-projects --since --until --failed --fixes --cmd --no-recency --again --complete --in-background --hub --json --color --help"
+            opts="-C -i -n -p -h --grep --ignore-case --budget --limit --offset --in --kind --session --branch --project --since --until --failed --fixes --cmd --no-recency --again --complete --in-background --hub --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1321,7 +1313,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__store)
-            opts="-p -h --cmd --exit --intent --tee --label --budget --explain --json --document --import --agent --dry-run --watch --since --export --format --raw --session --project --color --help"
+            opts="-p -h --cmd --exit --intent --tee --label --budget --explain --json --document --import --agent --dry-run --since --export --format --raw --session --project --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

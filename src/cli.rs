@@ -81,11 +81,6 @@ pub enum Command {
 }
 
 impl Command {
-    /// A `run` whose command begins with a dash: most likely a flag of ours that was mistyped.
-    fn looks_mistyped(&self, words: &[OsString]) -> bool {
-        matches!(self, Command::Run(args) if args.command_begins_with_dash(words))
-    }
-
     /// Prints a page that a person may want to scroll.
     fn is_paged(&self) -> bool {
         match self {
@@ -108,7 +103,7 @@ impl Command {
             Command::Diff(args) => args.run(context),
             Command::File(args) => args.run(context),
             Command::Fold(args) => args.run(context),
-            Command::Help(args) => args.run(context, Cli::command(), overview::render_command_overview),
+            Command::Help(args) => overview::print_help(context, &args.words),
             Command::History(args) => args.run(context),
             Command::Note(args) => args.run(context),
             Command::Peek(args) => args.run(context),
@@ -133,7 +128,7 @@ impl Command {
             Command::Doctor(args) => args.run(context),
             Command::Agent(args) => args.run(context),
             Command::Hook(args) => args.run(context),
-            Command::Completions(args) => args.run(context, Cli::command()),
+            Command::Completions(args) => args.run(context),
         }
     }
 }
@@ -173,31 +168,6 @@ fn parse_one_verb(words: &[OsString]) -> Option<Command> {
         "hook" => parse(words).map(Command::Hook),
         _ => None,
     }
-}
-
-/// `ctx search '-Wall is not known'`: a word with blanks in it is a question, whatever it begins with. It goes after `--`.
-fn move_questions_to_end(words: Vec<OsString>) -> Vec<OsString> {
-    let is_question = |word: &OsString| {
-        word.to_str().is_some_and(|word| word.starts_with('-') && word.contains(' ') && !word.contains('='))
-    };
-    if words.get(1).is_none_or(|verb| verb != "search") || words.iter().any(|word| word == "--") {
-        return words;
-    }
-    let takes_value = |at: usize| {
-        let flags =
-            ["--grep", "--in", "--cmd", "--kind", "--budget", "--limit", "--offset", "--since", "--until", "-n"];
-        words[at - 1].to_str().is_some_and(|before| flags.contains(&before))
-    };
-    let moved: Vec<bool> = (0..words.len()).map(|at| at > 1 && is_question(&words[at]) && !takes_value(at)).collect();
-    if !moved.contains(&true) {
-        return words;
-    }
-    let (mut kept, mut questions) = (Vec::new(), vec![OsString::from("--")]);
-    for (word, moved) in words.into_iter().zip(moved) {
-        if moved { questions.push(word) } else { kept.push(word) }
-    }
-    kept.extend(questions);
-    kept
 }
 
 /// `ctx diff OLD..NEW`, as git writes it.
@@ -273,11 +243,12 @@ fn try_parse_cli(words: &[OsString]) -> std::result::Result<Cli, ParseRefusal> {
             })?
         }
     };
-    let mistyped = cli.command.looks_mistyped(words);
-    match mistyped.then(|| mistake::find_flag_before_command(words, Cli::command())).flatten() {
-        Some(flag) => Err(ParseRefusal::UnknownFlag(flag)),
-        None => Ok(cli),
+    if let Command::Run(args) = &cli.command
+        && let Some(flag) = args.mistyped_flag(words)
+    {
+        return Err(ParseRefusal::UnknownFlag(flag));
     }
+    Ok(cli)
 }
 
 /// The line with the flags of its verb where others were tried, what to say about each, and what it parses as.
@@ -312,8 +283,8 @@ fn correct_unknown_flags(words: &[OsString]) -> std::result::Result<CorrectedCom
 
 /// Parses the command line and runs it; the process's end is left to the caller.
 pub fn main() -> ExitStatus {
-    let (words, renamed) = mistake::replace_former_command(std::env::args_os().collect());
-    let words = move_questions_to_end(split_range_of_diff(words));
+    let (words, renamed) = mistake::replace_other_command(std::env::args_os().collect());
+    let words = split_range_of_diff(words);
     let (Cli { command, color }, remarks) = match parse_command_or_exit(&words) {
         Ok(command) => command,
         Err(ending) => {
@@ -363,20 +334,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_question_may_begin_with_a_dash() {
-        let given = |line: &[&str]| move_questions_to_end(line.iter().map(OsString::from).collect());
-        assert_eq!(
-            given(&["ctx", "search", "-Wall is unknown", "--json"]),
-            ["ctx", "search", "--json", "--", "-Wall is unknown"]
-        );
-        for line in
-            [["ctx", "search", "--json", "x"], ["ctx", "search", "--grep", "-x y"], ["ctx", "run", "--", "-a b"]]
-        {
-            assert_eq!(given(&line), line);
-        }
-    }
-
-    #[test]
     fn one_verb_takes_what_the_whole_definition_takes() {
         let lines = [
             "run -- true",
@@ -404,7 +361,7 @@ mod tests {
             "usage --cost",
             "run --batch - --jobs 2",
             "note --nonsense",
-            "store --import --watch --dry-run",
+            "store --import --dry-run --document",
             "store --import a b",
             "get @ --wait",
             "help run",

@@ -1,9 +1,11 @@
-//! The files of this session, opened for a command, and a report about one of them, printed.
+//! The files of this session, opened for a command, and the printed report on one of them.
 
 use crate::context::Context;
 use crate::error::Result;
+use crate::exit_status::ExitStatus;
 use crate::files::Workspace;
-use crate::files::report::FileReport;
+use crate::files::change::FileChange;
+use crate::files::report::{DoneAction, FileReport, report_on_change};
 use crate::ui::paint_diff;
 
 pub fn open_workspace(context: &Context) -> Result<Workspace> {
@@ -22,4 +24,21 @@ pub fn print_file_report(context: &Context, page: &FileReport, json: bool) {
         let body = if page.is_diff { ui.colour_page(&page.body, paint_diff) } else { page.body.clone() };
         ui.print(&page.render_text(&ui.colour_headline(&page.headline, false), &body));
     }
+}
+
+/// The report on a change that was made; after it, the work that need not be waited for.
+pub fn report_change(
+    context: &Context,
+    workspace: &mut Workspace,
+    done: &DoneAction<'_>,
+    made: &FileChange,
+    json: bool,
+) -> Result<ExitStatus> {
+    if let Some(warning) = &made.warning {
+        context.ui.error(warning);
+    }
+    let page = report_on_change(done, made, &workspace.masker, context.config.show.report);
+    print_file_report(context, &page, json);
+    workspace.clean_up_after_answer(&context.config.retention);
+    Ok(ExitStatus::OK)
 }

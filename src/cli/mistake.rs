@@ -7,70 +7,17 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use super::words::{self, UnknownFlag};
 use crate::commands::nearest_name;
 use crate::error::Error;
-use ctx_model::id::{EntryId, InvalidReference};
+use ctx_model::id::InvalidReference;
 
-/// Commands of earlier documents, and what they are called now.
-const RENAMED: [(&str, &[&str]); 7] = [
-    ("batch", &["run", "--batch"]),
-    ("export", &["store", "--export"]),
-    ("import", &["store", "--import"]),
-    ("index", &["store", "--document"]),
-    ("sessions", &["history", "--sessions"]),
-    ("todo", &["note", "--todo"]),
-    ("wait", &["get", "--wait"]),
-];
-/// What `ctx stats` said before `ctx usage` was there.
-const USAGE: [&str; 4] = ["--cost", "--files", "--tools", "--slow"];
-
-/// The command line with the command's present name, and a line that says it.
-pub fn replace_former_command(mut words: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
-    if words.get(1).is_some_and(|verb| verb == "stats")
-        && let Some(mode) = USAGE.iter().find(|mode| words.iter().any(|word| word == *mode))
-    {
-        words[1] = "usage".into();
-        return (words, Some(format!("ctx stats {mode} is now: ctx usage {mode}")));
-    }
+/// The command line with our command in the place of one that other programs have, and a line that says it.
+pub fn replace_other_command(mut words: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
     let verb = words.get(1).and_then(|word| word.to_str()).unwrap_or_default().to_owned();
-    let mut remark = None;
-    if let Some((old, new)) = RENAMED.iter().find(|(old, _)| *old == verb) {
-        words.splice(1..2, new.iter().map(OsString::from));
-        remark = Some(format!("ctx {old} is now: ctx {}", new.join(" ")));
-    } else if let Some(line) = words::other_command(&verb)
-        && line.split(' ').next().is_some_and(words::is_harmless)
-    {
-        words.splice(1..2, line.split(' ').map(OsString::from));
-        return (words, Some(format!("ctx {verb} means: ctx {line}")));
-    }
-    if words.get(1).is_some_and(|verb| verb == "note") {
-        let at = if words.get(2).is_some_and(|word| word == "--todo") { 3 } else { 2 };
-        remark = replace_action_of_note(&mut words, at).or(remark);
-    }
-    (words, remark)
-}
-
-/// `ctx note done 1`, `ctx todo add TEXT`, `ctx note list`: an action where a text is expected.
-fn replace_action_of_note(words: &mut Vec<OsString>, at: usize) -> Option<String> {
-    let action = words.get(at)?.to_str()?.to_owned();
-    let is_entry = |word: &OsString| {
-        word.to_str().is_some_and(|word| {
-            word.bytes().all(|byte| byte.is_ascii_digit()) || word.starts_with(['[', '@']) || EntryId::is_valid(word)
-        })
+    let line = words::other_command(&verb);
+    let Some(line) = line.filter(|line| line.split(' ').next().is_some_and(words::is_harmless)) else {
+        return (words, None);
     };
-    let rest = &words[at + 1..];
-    let meant: &[&str] = match action.as_str() {
-        "done" | "close" | "finish" if !rest.is_empty() && rest.iter().all(is_entry) => &["note", "--done"],
-        "list" | "ls" if rest.is_empty() => &["note"],
-        "add" if rest.len() == 1 => {
-            if at == 3 {
-                &["note", "--todo"]
-            } else {
-                &["note"]
-            }
-        }
-        _ => return None,
-    };
-    words.splice(1..=at, meant.iter().map(OsString::from));
-    Some(format!("ctx note {action} means: ctx {}", meant.join(" ")))
+    words.splice(1..2, line.split(' ').map(OsString::from));
+    (words, Some(format!("ctx {verb} means: ctx {line}")))
 }
 
 /// The error in one sentence, with what to do next. `line` is the whole command line.
@@ -118,36 +65,6 @@ pub fn explain_usage_error(error: &clap::Error, line: &[OsString], mut root: cla
     }
 }
 
-/// A word that stands where `run` expects its command, but looks like a flag. Without this it would be run.
-pub fn find_flag_before_command(words: &[OsString], mut root: clap::Command) -> Option<String> {
-    root.build();
-    let run = root.find_subcommand("run")?;
-    let mut rest = words.iter().skip(2);
-    while let Some(word) = rest.next() {
-        let word = word.to_string_lossy();
-        if word == "--" || word == "-" || !word.starts_with('-') {
-            return None;
-        }
-        let name = word.split('=').next().unwrap_or_default();
-        let known = run.get_arguments().find(|arg| {
-            let long = name.strip_prefix("--").is_some_and(|name| {
-                arg.get_long() == Some(name) || arg.get_all_aliases().is_some_and(|all| all.contains(&name))
-            });
-            long || !name.starts_with("--") && arg.get_short().is_some_and(|short| name[1..].starts_with(short))
-        });
-        let Some(known) = known else { return Some(name.to_owned()) };
-        let takes_value = known.get_action().takes_values() && !word.contains('=');
-        // `-cTEXT` has its value in the same word.
-        if takes_value && (name.starts_with("--") || name.len() == 2) {
-            rest.next();
-            if known.get_id() == "code" || known.get_id() == "shell" {
-                return None;
-            }
-        }
-    }
-    None
-}
-
 /// The command that the words lead to, and its name from `ctx` on.
 pub fn find_addressed_command<'a>(root: &'a clap::Command, words: &[OsString]) -> (&'a clap::Command, String) {
     let (mut command, mut path) = (root, "ctx".to_owned());
@@ -171,7 +88,7 @@ fn visible_subcommand_names(command: &clap::Command) -> impl Iterator<Item = &st
     command.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name)
 }
 
-fn unknown_command_error(command: &clap::Command, path: &str, given: &str) -> Error {
+pub fn unknown_command_error(command: &clap::Command, path: &str, given: &str) -> Error {
     if let Some(line) = words::told(path, given) {
         return Error::usage(format_args!("no command '{given}'")).with_hint(line);
     }

@@ -1,6 +1,32 @@
-//! The list of commands with the forms that tasks need most, and the five lines that `ctx` alone prints.
+//! `ctx help`: the list of commands with the forms that tasks need most, or one command in detail; and the five lines that
+//! `ctx` alone prints.
 
 use clap::CommandFactory;
+
+use super::mistake::unknown_command_error;
+use crate::context::Context;
+use crate::error::Result;
+use crate::exit_status::ExitStatus;
+
+/// `ctx help WORDS`: the list, its second page for `more`, or one command in detail.
+pub fn print_help(context: &Context, words: &[String]) -> Result<ExitStatus> {
+    let second_page = words == ["more"];
+    if words.is_empty() || second_page {
+        context.ui.print_wrapped(&render_command_overview(context.env.colour, second_page));
+        return Ok(ExitStatus::OK);
+    }
+    let mut root = super::Cli::command();
+    root.build();
+    let (mut command, mut path) = (&mut root, "ctx".to_owned());
+    for word in words {
+        let unknown = unknown_command_error(command, &path, word);
+        command = command.find_subcommand_mut(word).ok_or(unknown)?;
+        path.push_str(&format!(" {word}"));
+    }
+    let help = command.render_help();
+    context.ui.print(&if context.env.colour { help.ansi().to_string() } else { help.to_string() });
+    Ok(ExitStatus::OK)
+}
 
 /// What `ctx help` says: a command, what it is for, and how it is typed. Its second line has no name.
 pub const FIRST_PAGE: [(&str, &str); 21] = [

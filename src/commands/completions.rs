@@ -25,38 +25,28 @@ pub enum PickerKeys {
     CtrlR,
 }
 
-/// Print the completions of a shell, or what the scripts offer
+/// Print what the completion scripts offer: a line each, with a tab and a description
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  ctx completions bash\n  ctx completions --references k7")]
+#[command(after_help = "Examples:\n  ctx completions --references k7")]
 pub struct Args {
-    /// bash, zsh, fish, elvish or powershell
-    #[arg(required_unless_present_any = ["references", "sessions", "projects"])]
-    shell: Option<Shell>,
-    /// The key bindings for the picker instead (bash, zsh, fish)
-    #[arg(long, value_name = "KEY", num_args = 0..=1, require_equals = true, default_missing_value = "alt-r")]
-    keys: Option<PickerKeys>,
-    /// References with this beginning, one a line, each with a tab and a description
-    #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", conflicts_with = "shell")]
+    /// References with this beginning
+    #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", required_unless_present_any = ["sessions", "projects"])]
     references: Option<String>,
     /// Sessions
-    #[arg(long, conflicts_with = "shell")]
+    #[arg(long)]
     sessions: bool,
     /// Projects
-    #[arg(long, conflicts_with = "shell")]
+    #[arg(long)]
     projects: bool,
 }
 
 impl Args {
-    /// `cli` is the definition of the whole command line.
-    pub fn run(self, context: &Context, cli: clap::Command) -> Result<ExitStatus> {
+    pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if let Some(start) = &self.references {
             context.ui.print(&complete_references(context, start)?);
         }
         if self.sessions || self.projects {
             context.ui.print(&if self.sessions { complete_sessions(context)? } else { complete_projects(context)? });
-        }
-        if let Some(shell) = self.shell {
-            context.ui.print(&shell_script(shell, self.keys, cli)?);
         }
         Ok(ExitStatus::OK)
     }

@@ -57,22 +57,17 @@ struct ComparedEntry {
 }
 
 impl ComparedEntry {
+    fn here(entry: Entry) -> ComparedEntry {
+        ComparedEntry { guest: None, entry }
+    }
+
     fn resolve_entry(context: &Context, store: &mut Store, reference: &Reference) -> Result<ComparedEntry> {
-        match reference.remote_origin_and_id() {
-            Some((origin, prefix)) => {
-                let (guest, entry) = HubConnection::open(context, store)?.hub.fetch_entry(origin, prefix)?;
-                Ok(ComparedEntry { guest: Some(guest), entry })
-            }
-            None => Ok(ComparedEntry {
-                guest: None,
-                entry: resolve_reference_or_command(
-                    context,
-                    store,
-                    &Scope::from_env(&context.env, now_ms()),
-                    reference,
-                )?,
-            }),
+        if let Some((origin, prefix)) = reference.remote_origin_and_id() {
+            let (guest, entry) = HubConnection::open(context, store)?.hub.fetch_entry(origin, prefix)?;
+            return Ok(ComparedEntry { guest: Some(guest), entry });
         }
+        let scope = Scope::from_env(&context.env, now_ms());
+        resolve_reference_or_command(context, store, &scope, reference).map(ComparedEntry::here)
     }
 
     fn store_holding_entry<'a>(&'a self, here: &'a Store) -> &'a Store {
@@ -98,54 +93,48 @@ impl ComparedEntry {
     }
 }
 
+/// The newest commands of this project.
+fn newest_runs(context: &Context, store: &Store) -> Result<Vec<Entry>> {
+    let project = Some(Scope::from_env(&context.env, now_ms()).project.to_string_lossy().into_owned());
+    let filter = HistoryFilter { project, commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
+    Ok(store.history(&filter)?)
+}
+
 /// The newest command of this project that ran twice, and its run before that.
 fn last_two_runs(context: &Context, store: &Store) -> Result<(ComparedEntry, ComparedEntry)> {
-    let scope = Scope::from_env(&context.env, now_ms());
-    let project = scope.project.to_string_lossy().into_owned();
-    let filter =
-        HistoryFilter { project: Some(project), commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
-    for entry in store.history(&filter)? {
+    for entry in newest_runs(context, store)? {
         if let Some(before) = store.previous_run(entry.row)? {
-            let old = ComparedEntry { guest: None, entry: store.entry_at_row(before.row)? };
-            return Ok((old, ComparedEntry { guest: None, entry }));
+            return Ok((ComparedEntry::here(store.entry_at_row(before.row)?), ComparedEntry::here(entry)));
         }
     }
     Err(Error::absent("no command of this project ran twice")
         .with_hint("ctx diff OLD NEW compares two entries; ctx history lists them"))
 }
 
-/// A later run of the same command: what was given a name, is what later runs are compared with.
-fn newest_later_run(context: &Context, store: &Store, named: &Entry) -> Result<Option<Entry>> {
-    let project = Some(Scope::from_env(&context.env, now_ms()).project.to_string_lossy().into_owned());
-    let filter = HistoryFilter { project, commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
-    let newest = store.history(&filter)?.into_iter().find(|entry| entry.command == named.command);
-    Ok(newest.filter(|entry| entry.command.is_some() && entry.row > named.row))
-}
-
-fn pair_with_previous_run(
+/// An entry and the run of its command before it. What was given a name, is what later runs are compared with.
+fn pair_with_other_run(
     context: &Context,
     store: &mut Store,
     reference: &Reference,
 ) -> Result<(ComparedEntry, ComparedEntry)> {
-    let new = ComparedEntry::resolve_entry(context, store, reference)?;
+    let named = ComparedEntry::resolve_entry(context, store, reference)?;
+    let entry = &named.entry;
     let given = match &reference.target {
         ReferenceTarget::Label(name) | ReferenceTarget::Prefix(name) => name.as_str(),
         ReferenceTarget::Newest(_) => "",
     };
-    if new.entry.label.as_deref().is_some_and(|label| label.eq_ignore_ascii_case(given))
-        && let Some(newest) = newest_later_run(context, store, &new.entry)?
-    {
-        return Ok((new, ComparedEntry { guest: None, entry: newest }));
+    if entry.command.is_some() && entry.label.as_deref().is_some_and(|label| label.eq_ignore_ascii_case(given)) {
+        let newest = newest_runs(context, store)?.into_iter().find(|run| run.command == entry.command);
+        if let Some(newest) = newest.filter(|newest| newest.row > entry.row) {
+            return Ok((named, ComparedEntry::here(newest)));
+        }
     }
-    let before = match new.guest {
-        None => store.previous_run(new.entry.row)?,
-        Some(_) => None,
-    };
-    let Some(before) = before else {
-        return Err(Error::absent(format_args!("no earlier run of the command of {}", new.entry.id.reference()))
-            .with_hint("ctx diff OLD NEW compares any two entries"));
-    };
-    Ok((ComparedEntry { guest: None, entry: store.entry_at_row(before.row)? }, new))
+    let before = if named.guest.is_none() { store.previous_run(entry.row)? } else { None };
+    let before = before.ok_or_else(|| {
+        Error::absent(format_args!("no earlier run of the command of {}", entry.id.reference()))
+            .with_hint("ctx diff OLD NEW compares any two entries")
+    })?;
+    Ok((ComparedEntry::here(store.entry_at_row(before.row)?), named))
 }
 
 impl Args {
@@ -156,7 +145,7 @@ impl Args {
                 ComparedEntry::resolve_entry(context, &mut store, old)?,
                 ComparedEntry::resolve_entry(context, &mut store, new)?,
             ),
-            (Some(one), None) => pair_with_previous_run(context, &mut store, one)?,
+            (Some(one), None) => pair_with_other_run(context, &mut store, one)?,
             _ => last_two_runs(context, &store)?,
         };
         if !self.text && old.entry.kind != new.entry.kind && old.entry.command != new.entry.command {
@@ -214,9 +203,6 @@ impl Args {
         let gone = if old.command == new.command { "fixed" } else { "gone" };
         let mut page =
             format!("{} → {}: {fixed} {gone}, {added} new, {same} same\n", old.id.reference(), new.id.reference());
-        if context.env.stdout_is_terminal && context.env.supports_utf8() {
-            page.push_str(&render_bar_chart(fixed, added, same, context.env.colour));
-        }
         let marks =
             [('+', &change.new, Some(Tone::Bad)), ('-', &change.fixed, Some(Tone::Good)), ('=', &change.same, None)];
         for (mark, findings, tone) in marks {
@@ -261,28 +247,6 @@ fn format_hunks(hunks: &str, ui: &Ui) -> String {
     }
 }
 
-/// Cells of the longer bar at most.
-const WIDE: usize = 48;
-
-/// Both runs as bars, the shared part aligned; empty if there are no findings.
-fn render_bar_chart(fixed: usize, added: usize, same: usize, colour: bool) -> String {
-    let all = fixed + added + same;
-    if all == 0 {
-        return String::new();
-    }
-    let cells = |count: usize| match all <= WIDE {
-        true => count,
-        false => (count * WIDE).div_ceil(all),
-    };
-    let bar = |count: usize, cell: &str, tone: u8| match (cells(count), colour) {
-        (0, _) => String::new(),
-        (count, true) => format!("\x1b[{tone}m{}\x1b[0m", cell.repeat(count)),
-        (count, false) => cell.repeat(count),
-    };
-    let (gone, kept, fresh) = (bar(fixed, "░", 32), bar(same, "█", 2), bar(added, "▓", 31));
-    format!("  old {gone}{kept}\n  new {}{kept}{fresh}\n", " ".repeat(cells(fixed)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -293,15 +257,5 @@ mod tests {
         assert_eq!(count_changed_lines(hunks), (2, 1));
         assert_eq!(cut_hunks_to_budget(hunks, 1000), (hunks.to_owned(), 0));
         assert_eq!(cut_hunks_to_budget(hunks, 22), ("@@ -1,2 +1,2 @@\n a\n-b\n".to_owned(), 2));
-    }
-
-    #[test]
-    fn common_bars_are_aligned() {
-        assert_eq!(render_bar_chart(2, 1, 3, false), "  old ░░███\n  new   ███▓\n");
-        assert_eq!(render_bar_chart(0, 0, 0, false), "");
-        assert_eq!(render_bar_chart(1, 0, 0, true), "  old \x1b[32m░\x1b[0m\n  new  \n");
-        let wide = render_bar_chart(500, 0, 500, false);
-        assert!(wide.lines().all(|line| line.chars().count() <= 6 + WIDE), "{wide}");
-        assert_eq!(render_bar_chart(1, 999, 0, false).matches('░').count(), 1);
     }
 }

@@ -123,7 +123,7 @@ impl Args {
         }
         let decoded = (form != BodyKind::Binary).then(|| page.decoded_text());
         let text = decoded.as_ref().map(|decoded| match form {
-            BodyKind::Html => fetch::FetchedPage::html_to_markdown(&decoded.text),
+            BodyKind::Html => fetch::html_to_markdown(&decoded.text),
             _ => decoded.text.clone(),
         });
         let scripted = text.as_ref().is_some_and(|text| text.trim().is_empty());

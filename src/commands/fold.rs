@@ -54,13 +54,10 @@ pub struct Args {
     json: bool,
 }
 
-/// Prices as two numbers.
 fn parse_cache_price(text: &str) -> std::result::Result<CachePrice, String> {
     let numbers: Vec<f64> = text.split(',').filter_map(|number| number.trim().parse().ok()).collect();
     match numbers[..] {
-        [read, write] if read.is_finite() && write.is_finite() && 0.0 < read && read <= write => {
-            Ok(CachePrice { read, write })
-        }
+        [read, write] if write.is_finite() && 0.0 < read && read <= write => Ok(CachePrice { read, write }),
         _ => Err("needs two numbers such as 0.1,1.25".to_owned()),
     }
 }
@@ -119,12 +116,7 @@ impl Args {
         // As they would be sent: parts of the named file, which the model has seen.
         for fold in engine.decide_folds(transcript.conversation(), &mut host) {
             let line = json!({
-                "call": fold.call,
-                "id": fold.id,
-                "part": fold.part,
-                "text": fold.text,
-                "rule": fold.rule.name(),
-                "was": fold.was,
+                "call": fold.call, "id": fold.id, "part": fold.part, "text": fold.text, "rule": fold.rule.name(), "was": fold.was,
             });
             if !write_raw(format!("{line}\n").as_bytes()) {
                 break;

@@ -295,17 +295,9 @@ fn is_guess(reference: &Reference, entry: &Entry) -> bool {
     }
 }
 
-/// What is deleted must be named: a command is only told the reference of its newest run.
-fn unknown_with_newest_run(workspace: &Workspace, name: &str, scope: &Scope, error: Error) -> Error {
-    match newest_run_of_command(&workspace.store, scope, name) {
-        Ok(Some(entry)) => error.with_hint(format_args!("the newest run of '{name}' is ctx forget {}", entry.id)),
-        _ => error,
-    }
-}
-
 /// A reference where it is one, else a tracked file or an indexed folder.
 fn resolve_target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<ForgetTarget> {
-    let unknown = match name.parse::<Reference>() {
+    let unknown: Error = match name.parse::<Reference>() {
         Ok(reference) => match workspace.store.resolve_reference(&reference, scope) {
             Ok(entry) if !is_guess(&reference, &entry) => return Ok(ForgetTarget::Entry(Box::new(entry))),
             Ok(_) => {
@@ -313,9 +305,9 @@ fn resolve_target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Fo
                     Error::usage(format_args!("'{name}' is no reference")).with_hint("ctx forget @ forgets the newest")
                 );
             }
-            Err(error) => unknown_with_newest_run(workspace, name, scope, error.into()),
+            Err(error) => error.into(),
         },
-        Err(error) => unknown_with_newest_run(workspace, name, scope, error.into()),
+        Err(error) => error.into(),
     };
     let path = disk::real_path(&workspace.cwd, Path::new(name))?;
     if workspace.tracked_file(&path)?.is_some() {
@@ -334,5 +326,9 @@ fn resolve_target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<Fo
         return Err(Error::absent(format_args!("{name} was not read in this session"))
             .with_hint("ctx file status lists the files"));
     }
-    Err(unknown)
+    // What is deleted must be named: a command is only told the reference of its newest run.
+    Err(match newest_run_of_command(&workspace.store, scope, name) {
+        Ok(Some(entry)) => unknown.with_hint(format_args!("the newest run of '{name}' is ctx forget {}", entry.id)),
+        _ => unknown,
+    })
 }

@@ -80,14 +80,11 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "json", "follow"])]
     raw: bool,
     /// Only what the command wrote to its error stream; of an entry made with ctx run --split
-    #[arg(long, conflicts_with_all = ["stdout", "stream", "json", "follow", "findings", "intent", "rest"])]
+    #[arg(long, conflicts_with_all = ["stdout", "json", "follow", "findings", "intent", "rest"])]
     stderr: bool,
     /// Only what it wrote to its output stream
-    #[arg(long, conflicts_with_all = ["stream", "json", "follow", "findings", "intent", "rest"])]
+    #[arg(long, conflicts_with_all = ["json", "follow", "findings", "intent", "rest"])]
     stdout: bool,
-    /// What --stdout and --stderr were called
-    #[arg(long, hide = true, value_parser = ["out", "err"], requires = "raw", conflicts_with_all = ["lines", "head", "tail", "grep", "json", "follow"])]
-    stream: Option<String>,
     /// Keep printing while the command runs
     #[arg(long, conflicts_with_all = ["json", "grep"])]
     follow: bool,
@@ -148,9 +145,7 @@ impl Args {
 
     /// The stream that is wanted alone.
     fn stream(&self) -> Option<Stream> {
-        let named = self.stream.as_deref();
-        let err = (self.stderr || named == Some("err")).then_some(Stream::Err);
-        err.or((self.stdout || named == Some("out")).then_some(Stream::Out))
+        self.stderr.then_some(Stream::Err).or(self.stdout.then_some(Stream::Out))
     }
 
     /// False where bytes go out as they come.

@@ -30,7 +30,7 @@ use ctx_store::{Entry, EntryKind, HistoryFilter};
 const LISTED: u32 = 20;
 
 /// List what was run, stored and noted, newest first
-#[derive(clap::Args)]
+#[derive(clap::Args, Default, PartialEq)]
 #[command(
     after_help = "Without arguments on a terminal, a picker opens: type parts of a command, its summary, age or id; Enter prints the entry \
     as `ctx get` does, ctrl-o shows it in $PAGER, ctrl-y copies its reference, ctrl-r runs its command again, ctrl-x forgets it after a yes, \
@@ -91,23 +91,11 @@ pub struct Args {
 const FROM_HUB: i64 = 5_000;
 
 impl Args {
-    /// Nothing was asked for in particular.
-    fn has_no_options(&self) -> bool {
-        let words = [&self.kind, &self.session, &self.project];
-        let flags = [self.failed, self.pinned, self.all_projects, self.hub, self.sessions, self.json];
-        words.iter().all(|word| word.is_none())
-            && self.filter.is_empty()
-            && self.timeline.is_none()
-            && self.limit.is_none()
-            && self.since.or(self.until).is_none()
-            && !flags.contains(&true)
-    }
-
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if let Some(what) = &self.pick {
             return pick_for_shell(context, what == "command");
         }
-        if self.has_no_options() && can_pick(context) {
+        if self == Args::default() && can_pick(context) {
             match pick_entry(context, libc::STDOUT_FILENO)? {
                 PickedEntry::Nothing => {}
                 picked => return picked.perform_picked_action(context, get::Args::default()),

@@ -266,10 +266,8 @@ impl Sync {
         if lock.is_none() && self.quiet {
             return Ok(());
         }
-        let done =
-            background_sync::push_and_fetch(&context.env, &context.config, &mut store, &context.new_masker(), &|| {
-                false
-            });
+        let (masker, go_on) = (context.new_masker(), || false);
+        let done = background_sync::push_and_fetch(&context.env, &context.config, &mut store, &masker, &go_on);
         drop(lock);
         let done = done?;
         if self.json {

@@ -32,10 +32,13 @@ use std::path::{Path, PathBuf};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::files::nearest as near;
+use crate::record::report::{ReportOptions, ReportSubject, compose_report};
+use crate::record::view::EntryView;
 use crate::ui::{Tone, one_line};
+use ctx_digest::{Budgets, Call, Status};
 use ctx_model::env::now_ms;
 use ctx_model::{Finding, Scope, Severity};
-use ctx_store::{EventScope, Store};
+use ctx_store::{Entry, EventScope, Store};
 
 fn no_such_file_error(given: &Path, real: &Path) -> Error {
     let error = Error::absent(format_args!("no such file: {}", given.display()));
@@ -119,6 +122,31 @@ fn resolve_session(store: &Store, name: &str) -> Result<String> {
         several => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
             .with_hint("write one more character")),
     }
+}
+
+/// The report on a stored output, composed anew; of a command that still runs, on what it has printed.
+fn compose_stored_report(
+    context: &Context,
+    store: &Store,
+    entry: &Entry,
+    show: Budgets,
+    intent: Option<&str>,
+) -> Result<String> {
+    let (masker, readers, now) = (context.new_masker(), context.user_readers(), now_ms());
+    let text = EntryView { store, entry, masker: &masker }.masked_text()?;
+    let call = Call { argv: entry.argv.clone(), status: entry.status };
+    let runs = entry.status == Status::Running;
+    let previous = if runs { None } else { store.previous_run(entry.row)? }.map(|previous| (previous, false));
+    let subject = ReportSubject {
+        id: Some(&entry.id),
+        name: entry.name(),
+        call: &call,
+        duration_ms: entry.duration_ms.or(runs.then(|| now - entry.started_at)),
+        still_open: runs || entry.still_open,
+    };
+    let options =
+        ReportOptions { show, intent, readers: &readers, previous: previous.as_ref(), now, ..ReportOptions::default() };
+    Ok(compose_report(&subject, &text, &options, &masker).plain_text())
 }
 
 /// The colour of a severity.

@@ -2,17 +2,18 @@
 
 mod tasks;
 
-use std::io::Read;
+use std::path::Path;
 
 use serde_json::json;
 
 use crate::commands::get::parse_reference_or_command;
 use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
+use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
+use crate::input;
 use crate::session::note;
 use ctx_model::env::now_ms;
-use ctx_model::id::{Reference, ReferenceTarget};
+use ctx_model::id::{EntryId, Reference, ReferenceTarget};
 use ctx_model::{Category, Scope};
 use ctx_store::{Entry, Store};
 
@@ -61,6 +62,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(mut self, context: &Context) -> Result<ExitStatus> {
+        self.take_action_from_text(context);
         if !self.done.is_empty() {
             return tasks::mark_done(context, &self.done);
         }
@@ -83,9 +85,7 @@ impl Args {
             };
         }
         let mut text = if self.text == ["-"] {
-            let mut bytes = Vec::new();
-            std::io::stdin().lock().read_to_end(&mut bytes).context("reading the note from stdin")?;
-            String::from_utf8_lossy(&bytes).into_owned()
+            String::from_utf8_lossy(&input::read_file_or_stdin(context, Path::new("-"))?).into_owned()
         } else {
             self.text.join(" ")
         };
@@ -139,6 +139,25 @@ impl Args {
             context.ui.print(&format!("{} {} · {title}\n", id.reference(), category.name()));
         }
         Ok(ExitStatus::OK)
+    }
+
+    /// `ctx note done 1`, `ctx todo add TEXT`, `ctx note list`: an action where a text is expected.
+    fn take_action_from_text(&mut self, context: &Context) {
+        let names_entry = |word: &String| {
+            word.bytes().all(|byte| byte.is_ascii_digit()) || word.starts_with(['[', '@']) || EntryId::is_valid(word)
+        };
+        let (action, meant) = match self.text.split_first() {
+            Some((action, [])) if ["list", "ls"].contains(&&**action) => (self.text.remove(0), "ctx note"),
+            Some((action, [_])) if action == "add" => (self.text.remove(0), "ctx note TEXT"),
+            Some((action, rest @ [_, ..]))
+                if ["done", "close", "finish"].contains(&&**action) && rest.iter().all(names_entry) =>
+            {
+                self.done = rest.iter().filter_map(|word| parse_reference_or_command(word).ok()).collect();
+                (std::mem::take(&mut self.text).swap_remove(0), "ctx note --done")
+            }
+            _ => return,
+        };
+        context.ui.warn(format_args!("ctx note {action} means: {meant}"));
     }
 
     fn unpin_output(&self, context: &Context, given: Option<&Reference>) -> Result<ExitStatus> {

@@ -1,16 +1,16 @@
 //! `ctx peek`: what a file offers, from its syntax tree; the map of a folder; one item's source.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
 use super::parse_bytes;
 use crate::context::Context;
-use crate::error::{Context as _, Error, Result, code};
+use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
 use crate::files::outlines::OutlineRequest;
 use crate::files::{disk, workspace};
+use crate::input;
 use crate::permissions::Permissions;
 use crate::session_files;
 use crate::ui::{format_count, paint_outline};
@@ -46,8 +46,8 @@ pub struct Args {
     #[arg(long)]
     private: bool,
     /// How much of each item's documentation
-    #[arg(long, value_name = "HOW", value_enum, default_value_t = DocsDetail::First)]
-    docs: DocsDetail,
+    #[arg(long, value_name = "HOW", value_parser = ["none", "first", "full"], default_value = "first")]
+    docs: String,
     /// Print the whole source of this item (open, Store::open), also found below a folder
     #[arg(long, value_name = "NAME", conflicts_with_all = ["depth", "docs", "private"])]
     symbol: Option<String>,
@@ -60,13 +60,6 @@ pub struct Args {
     /// Print one JSON object a path
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum DocsDetail {
-    None,
-    First,
-    Full,
 }
 
 fn parse_language(name: &str) -> std::result::Result<&'static Language, String> {
@@ -110,7 +103,7 @@ impl Args {
                 }
                 continue;
             }
-            match self.read_and_outline(path) {
+            match self.read_and_outline(context, path) {
                 Ok(file) => files.push(file),
                 Err(error) if self.paths.len() > 1 => {
                     context.ui.error(&error);
@@ -134,19 +127,12 @@ impl Args {
         let title = &path.display().to_string();
         let options = self.outline_options(self.budget.unwrap_or(usize::MAX));
         let wanted = OutlineRequest { path, title, language: self.lang, options };
-        let (hash, masker) = (workspace::content_hash(&bytes), context.new_masker());
         let outlines = OutlineCache::for_user(&context.env);
-        if let Some(text) = outlines.as_ref().and_then(|outlines| wanted.load_cached(outlines, &hash, &masker)) {
-            print_outline(context, &text);
-            return Ok(ExitStatus::OK);
-        }
-        let text = wanted.make_outline(&bytes, &masker);
+        let hash = workspace::content_hash(&bytes);
+        let (text, is_known) = wanted.cached_or_made(outlines.as_ref(), &hash, &bytes, &context.new_masker());
         print_outline(context, &text);
-        if let Some(outlines) = &outlines {
-            wanted.save_to_cache(outlines, &hash, &text);
-        }
         // Searches find the file by its outline, where there is a store; a peek alone does not make one.
-        if Store::user_store_exists(&context.env) {
+        if !is_known && Store::user_store_exists(&context.env) {
             let real = disk::real_path(&context.env.cwd, path)?;
             if let Err(error) = session_files::open_workspace(context)
                 .and_then(|mut workspace| workspace.index_source_file(&real, &bytes))
@@ -157,28 +143,27 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    fn read_and_outline(&self, path: &Path) -> Result<OutlinedFile> {
-        let bytes = if path.as_os_str() == "-" {
-            let mut bytes = Vec::new();
-            std::io::stdin().lock().read_to_end(&mut bytes).context("reading standard input")?;
-            bytes
-        } else {
-            std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?
-        };
-        let outline = self.outline_bytes(path, &bytes);
+    fn read_and_outline(&self, context: &Context, path: &Path) -> Result<OutlinedFile> {
+        let bytes = input::read_file_or_stdin(context, path)?;
+        let outline = outline(path, &bytes, self.lang);
         Ok(OutlinedFile { path: path.display().to_string(), bytes, outline })
     }
 
-    /// The one place where bytes become an outline.
-    fn outline_bytes(&self, path: &Path, bytes: &[u8]) -> Outline {
-        outline(path, bytes, self.lang)
+    /// The outlines of a folder's files; those that the agent may not read have none.
+    fn outline_folder(&self, context: &Context, root: &Path) -> Result<Vec<walk::MappedFile>> {
+        let permissions = Permissions::from_context(context);
+        let rules = permissions.read_rules(&Scope::from_env(&context.env, now_ms()).project)?;
+        Ok(walk::map_folder(root, &|path, bytes| match permissions.may_read(&rules, path) {
+            true => outline(path, bytes, self.lang),
+            false => Outline { language: "denied", ..Outline::default() },
+        }))
     }
 
     fn outline_options(&self, budget: usize) -> Options {
-        let docs = match self.docs {
-            DocsDetail::None => DocDetail::None,
-            DocsDetail::First => DocDetail::First,
-            DocsDetail::Full => DocDetail::Full,
+        let docs = match self.docs.as_str() {
+            "none" => DocDetail::None,
+            "full" => DocDetail::Full,
+            _ => DocDetail::First,
         };
         Options { docs, private: self.private, depth: self.depth.map_or(usize::MAX, usize::from), budget }
     }
@@ -214,13 +199,7 @@ impl Args {
     }
 
     fn print_folder_map(&self, context: &Context, root: &Path) -> Result<()> {
-        let project = Scope::from_env(&context.env, now_ms()).project;
-        let rules = Permissions::from_context(context).read_rules(&project)?;
-        let files =
-            walk::map_folder(root, &|path, bytes| match Permissions::from_context(context).may_read(&rules, path) {
-                true => self.outline_bytes(path, bytes),
-                false => Outline { language: "denied", ..Outline::default() },
-            });
+        let files = self.outline_folder(context, root)?;
         if self.json {
             context.ui.print_json(&map::render_map_json(root, &files));
             return Ok(());
@@ -241,15 +220,9 @@ impl Args {
         near: &mut Vec<String>,
     ) -> Result<Vec<OutlinedFile>> {
         let mut files = Vec::new();
-        let project = Scope::from_env(&context.env, now_ms()).project;
-        let rules = Permissions::from_context(context).read_rules(&project)?;
-        let outline = |path: &Path, bytes: &[u8]| match Permissions::from_context(context).may_read(&rules, path) {
-            true => self.outline_bytes(path, bytes),
-            false => Outline::default(),
-        };
-        for file in walk::map_folder(root, &outline) {
+        for file in self.outline_folder(context, root)? {
             match find::find_symbol(&file.outline, name) {
-                SymbolLookup::Exact(_) => files.push(self.read_and_outline(&root.join(&file.path))?),
+                SymbolLookup::Exact(_) => files.push(self.read_and_outline(context, &root.join(&file.path))?),
                 SymbolLookup::Near(names) => near.extend(names),
             }
         }
@@ -287,13 +260,11 @@ impl Args {
             [] => "ctx peek PATH --private lists the items there are".to_owned(),
             names => format!("did you mean {}?", names.join(", ")),
         };
-        Ok(ExitStatus::Code(match self.json {
-            true => {
-                context.ui.print_json(&json!({ "symbol": name, "found": false, "near": near }));
-                code::ABSENT
-            }
-            false => return Err(error.with_hint(hint)),
-        }))
+        if !self.json {
+            return Err(error.with_hint(hint));
+        }
+        context.ui.print_json(&json!({ "symbol": name, "found": false, "near": near }));
+        Ok(ExitStatus::Code(code::ABSENT))
     }
 
     /// The whole of an item, its lines numbered as in the file.
@@ -302,12 +273,9 @@ impl Args {
         let (first, last) = find::symbol_line_range(&text, symbol);
         let lines: Vec<&str> = text.lines().skip(first - 1).take(last + 1 - first).collect();
         if self.json {
+            let source = lines.join("\n");
             context.ui.print_json(&json!({
-                "path": file.path,
-                "symbol": path,
-                "kind": symbol.kind,
-                "lines": [first, last],
-                "source": lines.join("\n"),
+                "path": file.path, "symbol": path, "kind": symbol.kind, "lines": [first, last], "source": source,
             }));
             return;
         }

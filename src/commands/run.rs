@@ -108,11 +108,13 @@ impl Args {
         Args { command: argv.iter().map(OsString::from).collect(), ..Args::default() }
     }
 
-    /// True if the first word of the command looks like a flag and no `--` stands before it.
-    pub fn command_begins_with_dash(&self, words: &[OsString]) -> bool {
+    /// The first word of the command, where it looks like a flag and no `--` stands before it: most likely one of ours that
+    /// was mistyped. Without this it would be run.
+    pub fn mistyped_flag(&self, words: &[OsString]) -> Option<String> {
         let before = words.len().checked_sub(self.command.len() + 1).and_then(|at| words.get(at));
-        self.command.first().is_some_and(|first| first != "-" && first.as_encoded_bytes().starts_with(b"-"))
-            && before.is_none_or(|before| before != "--")
+        let first = self.command.first().filter(|_| self.code.is_none())?.to_string_lossy();
+        let is_flag = first.starts_with('-') && first != "-" && before.is_none_or(|before| before != "--");
+        is_flag.then(|| first.split('=').next().unwrap_or_default().to_owned())
     }
 
     fn plan_command(&mut self, context: &Context) -> Result<RunPlan> {

@@ -84,11 +84,8 @@ pub struct Args {
     #[arg(long, value_name = "B", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     branch: Option<String>,
     /// Only in this project, or in the one at this path
-    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "", conflicts_with = "all_projects")]
+    #[arg(short, long, value_name = "PATH", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     project: Option<String>,
-    /// In all projects: so it is without this
-    #[arg(long, hide = true)]
-    all_projects: bool,
     /// Only entries younger than this (2h, 7d, yesterday, 2026-03-01)
     #[arg(long, value_name = "TIME", value_parser = parse_age)]
     since: Option<Duration>,
@@ -316,22 +313,17 @@ impl Args {
 
     /// The room for an answer: an agent that searches on and on gets less each time, but never nothing.
     fn print_limits(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<PrintLimits> {
-        let row =
-            if self.json || context.env.is_at_terminal() { 0 } else { store.searches_in_a_row(&scope.session, now)? };
-        let mut room =
-            PrintLimits { budget: self.budget.unwrap_or(BUDGET), limit: self.limit.unwrap_or(LIMIT), notice: None };
-        if row >= TERSE && self.limit.is_none() && self.budget.is_none() {
-            (room.limit, room.budget) = (1, BUDGET / 2);
-            room.notice = Some(format!(
-                "shortened to one hit ({row} searches in a row); add --limit {LIMIT}, or ask several questions in one call\n"
-            ));
-        } else if row >= RESTRAINED && self.budget.is_none() && self.limit.is_none() {
-            room.budget = BUDGET / 2;
-            room.notice = Some(format!(
-                "shortened ({row} searches in a row); add --budget {BUDGET}, or ask several questions in one call\n"
-            ));
-        }
-        Ok(room)
+        let is_asked = self.limit.is_some() || self.budget.is_some() || self.json || context.env.is_at_terminal();
+        let row = if is_asked { 0 } else { store.searches_in_a_row(&scope.session, now)? };
+        let (limit, budget, how) = match row {
+            TERSE.. => (1, BUDGET / 2, Some(("shortened to one hit", format!("--limit {LIMIT}")))),
+            RESTRAINED.. => (LIMIT, BUDGET / 2, Some(("shortened", format!("--budget {BUDGET}")))),
+            _ => (self.limit.unwrap_or(LIMIT), self.budget.unwrap_or(BUDGET), None),
+        };
+        let notice = how.map(|(what, flag)| {
+            format!("{what} ({row} searches in a row); add {flag}, or ask several questions in one call\n")
+        });
+        Ok(PrintLimits { budget, limit, notice })
     }
 
     /// The hit with the lines around it in the place of those that were chosen.

@@ -1,9 +1,9 @@
 //! `ctx stats`: what was kept out of the context window, less all that it cost.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{parse_age, resolve_project, time_before_now};
 use crate::context::Context;
@@ -18,7 +18,7 @@ use crate::stats::report::StatsReport;
 use crate::stats::table::{Table, TableCell, TableStyle, format_signed_size};
 use crate::stats::work::ModelCosts;
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTally};
-use crate::ui::{Tone, format_count, format_size, render_sparkline};
+use crate::ui::{Tone, format_count, format_size};
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
@@ -26,8 +26,6 @@ use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
 /// Rows of each table where both are shown.
 const COMMANDS: usize = 10;
 const DAYS: usize = 14;
-/// Days that are drawn on a terminal.
-const DRAWN_DAYS: i64 = 42;
 
 /// Show how much was kept out of context windows
 #[derive(clap::Args)]
@@ -88,37 +86,33 @@ pub struct ScopeArgs {
     all_projects: bool,
 }
 
-/// The same with its names filled in.
+/// The same with its name filled in.
 pub struct ResolvedScope {
-    session: Option<String>,
-    project: String,
-    all: bool,
+    /// `session`, `project` or `all`.
+    span: &'static str,
+    /// Of the session or the project.
+    name: String,
 }
 
 impl ScopeArgs {
     pub fn resolve_scope(&self, context: &Context) -> ResolvedScope {
-        let session = self.session.clone();
-        let session =
-            session.map(|named| named.unwrap_or_else(|| Scope::from_env(&context.env, now_ms()).session.clone()));
-        let project = resolve_project(context, self.project.as_deref().unwrap_or_default());
-        ResolvedScope { session, project, all: self.all_projects }
+        let own_session = || Scope::from_env(&context.env, now_ms()).session;
+        match &self.session {
+            Some(named) => ResolvedScope { span: "session", name: named.clone().unwrap_or_else(own_session) },
+            None => ResolvedScope {
+                span: if self.all_projects { "all" } else { "project" },
+                name: resolve_project(context, self.project.as_deref().unwrap_or_default()),
+            },
+        }
     }
 }
 
 impl ResolvedScope {
     pub fn stats_scope(&self) -> StatsScope<'_> {
-        match (&self.session, self.all) {
-            (Some(named), _) => StatsScope::Session(named),
-            (None, true) => StatsScope::All,
-            (None, false) => StatsScope::Project(&self.project),
-        }
-    }
-
-    fn scope_name(&self) -> &'static str {
-        match (&self.session, self.all) {
-            (Some(_), _) => "session",
-            (None, true) => "all",
-            (None, false) => "project",
+        match self.span {
+            "session" => StatsScope::Session(&self.name),
+            "project" => StatsScope::Project(&self.name),
+            _ => StatsScope::All,
         }
     }
 }
@@ -130,40 +124,30 @@ impl Args {
         }
         let store = context.open_store()?;
         let named = self.within.resolve_scope(context);
-        let (span, span_name) = (named.stats_scope(), named.scope_name());
+        let span = named.stats_scope();
         let masker = context.new_masker();
         let mut tally = StatsTally::default();
         let since = time_before_now(now_ms(), self.since);
-        let is_recent = |output: &StatsOutput| since.is_none_or(|since| output.started_at >= since);
-        let besides = if self.missed {
-            store.for_each_output(IMPORTED, span, HOST_CAP, |output| {
-                if is_recent(output) && stats::did_run_without_ctx(output) {
-                    tally.add_output(output);
-                }
-            })?;
-            0
-        } else {
-            store.for_each_output(OUTPUTS, span, HOST_CAP, |output| {
-                if is_recent(output) {
-                    tally.add_output(output);
-                }
-            })?;
-            store.bytes_printed_without_output(span, HOST_CAP, since)?
-        };
+        let kinds = if self.missed { IMPORTED } else { OUTPUTS };
+        store.for_each_output(kinds, span, HOST_CAP, |output: &StatsOutput| {
+            let is_recent = since.is_none_or(|since| output.started_at >= since);
+            if is_recent && (!self.missed || stats::did_run_without_ctx(output)) {
+                tally.add_output(output);
+            }
+        })?;
+        let besides = if self.missed { 0 } else { store.bytes_printed_without_output(span, HOST_CAP, since)? };
         let costs = ModelCosts::load_costs(&store, span, since, &context.config.prices)?;
         let model = costs.most_used_model().map(|(model, price)| (format!("as input of {model}"), price));
         let price = self.price.map(|price| ("at --price".to_owned(), price)).or(model);
         let input_price = price.as_ref().map(|(_, price)| price.input);
-        let figures = StatsReport { span: span_name, tally, besides, masker: &masker, input_price };
+        let figures = StatsReport { span: named.span, tally, besides, masker: &masker, input_price };
         let priced = price.map(|(name, _)| name);
-        let page = StatsView { args: &self, context, figures, priced, style: table_style(context) };
-        if self.retries {
-            page.print_retries();
-        } else if self.missed {
-            page.print_missed();
-        } else {
-            page.print_savings();
-        }
+        let view = StatsView { args: &self, context, figures, priced, style: table_style(context) };
+        view.print_answer(match (self.retries, self.missed) {
+            (true, _) => view.retries(),
+            (_, true) => view.missed(),
+            _ => view.savings(),
+        });
         Ok(ExitStatus::OK)
     }
 }
@@ -172,8 +156,13 @@ impl Args {
 const SESSIONS: usize = 40;
 
 impl Args {
-    /// The agents' own transcripts of this project, the newest first.
-    fn find_transcripts(&self, context: &Context) -> Vec<(PathBuf, String)> {
+    /// What the newest of the agents' own transcripts of this project cost, and would have cost folded.
+    fn bill_transcripts(
+        &self,
+        context: &Context,
+        price: &dyn Fn(&str) -> Option<TokenPrice>,
+    ) -> Vec<bill::SessionBill> {
+        let (masker, readers) = (context.new_masker(), context.user_readers());
         let named = self.within.session.as_ref().and_then(|session| session.as_deref());
         let project = Scope::from_env(&context.env, now_ms()).project;
         let mut files: Vec<_> = find::find_all_transcripts(&context.env.agent_homes())
@@ -184,7 +173,7 @@ impl Args {
             .filter_map(|path| Some((std::fs::metadata(&path).ok()?.modified().ok()?, path)))
             .collect();
         files.sort();
-        let read = files.into_iter().rev().filter_map(|(_, path)| {
+        let bills = files.into_iter().rev().filter_map(|(_, path)| {
             let text = String::from_utf8_lossy(&std::fs::read(&path).ok()?).into_owned();
             let transcript = Transcript::read(&text);
             let is_here = transcript.cwd.as_ref().is_some_and(|cwd| Path::new(cwd).starts_with(&project));
@@ -192,36 +181,22 @@ impl Args {
                 Some(named) => transcript.session.as_deref() == Some(named),
                 None => self.within.all_projects || is_here,
             };
-            (is_wanted && !transcript.usage.is_empty()).then_some((path, text))
+            if !is_wanted || transcript.usage.is_empty() {
+                return None;
+            }
+            let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
+            bill::bill_transcript(name, &transcript, price, &mut FoldHost::new(&masker, &readers))
         });
-        read.take(if self.within.session.is_some() { 1 } else { SESSIONS }).collect()
+        bills.take(if self.within.session.is_some() { 1 } else { SESSIONS }).collect()
     }
 
-    /// What went through the proxy.
-    fn live_fold_account(
-        &self,
-        context: &Context,
-        price: &dyn Fn(&str) -> Option<TokenPrice>,
-    ) -> Result<LiveFoldReport> {
-        let store = context.open_store()?;
-        let named = self.within.resolve_scope(context);
-        let span = named.stats_scope();
-        Ok(LiveFoldReport::from_sums(store.folded_sums(span)?, store.fold_rule_counts(span)?, price))
-    }
-
+    /// What went through the proxy, then what recorded sessions would have cost.
     fn print_fold_stats(&self, context: &Context) -> Result<ExitStatus> {
-        let (masker, readers) = (context.new_masker(), context.user_readers());
         let price = |model: &str| self.price.or_else(|| prices::price_of_model(model, &context.config.prices));
-        let sessions: Vec<bill::SessionBill> = self
-            .find_transcripts(context)
-            .iter()
-            .filter_map(|(path, text)| {
-                let transcript = Transcript::read(text);
-                let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
-                bill::bill_transcript(name, &transcript, &price, &mut FoldHost::new(&masker, &readers))
-            })
-            .collect();
-        let live = self.live_fold_account(context, &price)?;
+        let sessions = self.bill_transcripts(context, &price);
+        let (store, named) = (context.open_store()?, self.within.resolve_scope(context));
+        let (sums, rules) = (store.folded_sums(named.stats_scope())?, store.fold_rule_counts(named.stats_scope())?);
+        let live = LiveFoldReport::from_sums(sums, rules, &price);
         if self.json {
             context.ui.print_json(
                 &json!({ "prices": prices::price_list_date(), "live": live.to_json(), "sessions": sessions }),
@@ -231,15 +206,12 @@ impl Args {
         if !live.is_empty() {
             context.ui.print_wrapped(&format!("{}\n", live.render_page()));
         }
-        if sessions.is_empty() && !live.is_empty() {
-            return Ok(ExitStatus::OK);
-        }
-        if sessions.is_empty() {
+        if !sessions.is_empty() {
+            context.ui.print_wrapped(&bill::render_bill_page(&sessions, self.price.is_some()));
+        } else if live.is_empty() {
             context.ui.warn(
                 "no transcript of Claude Code or Codex with token counts belongs to this project; --all-projects looks further",
             );
-        } else {
-            context.ui.print_wrapped(&bill::render_bill_page(&sessions, self.price.is_some()));
         }
         Ok(ExitStatus::OK)
     }
@@ -259,40 +231,59 @@ struct StatsView<'a> {
     style: TableStyle,
 }
 
+/// The answer to a question in its three forms.
+struct StatsAnswer {
+    table: Table,
+    json: Value,
+    /// What people read, or what there is nothing of.
+    text: std::result::Result<String, &'static str>,
+}
+
 impl StatsView<'_> {
-    fn print_savings(&self) {
+    fn print_answer(&self, answer: StatsAnswer) {
+        let ui = &self.context.ui;
+        match answer.text {
+            _ if self.args.csv => ui.print(&answer.table.csv()),
+            _ if self.args.json => ui.print_json(&answer.json),
+            Ok(text) => ui.print_wrapped(&text),
+            Err(nothing) if self.figures.span == "all" => ui.warn(format_args!("{nothing} in the store")),
+            Err(nothing) => {
+                ui.warn(format_args!("{nothing} in {}; --all-projects looks further", self.scope_phrase()));
+            }
+        }
+    }
+
+    fn savings(&self) -> StatsAnswer {
         let for_programs = self.args.csv || self.args.json;
         let (commands, days) = (self.figures.commands_table(for_programs), self.figures.days_table(for_programs));
         let (sums, besides) = (self.figures.total_sums(), self.figures.besides);
-        let ui = &self.context.ui;
-        if self.args.csv {
-            ui.print(&if self.args.by == Some(GroupBy::Day) { days } else { commands }.csv());
-        } else if self.args.json {
-            let mut object = self.figures.totals_json();
-            if self.args.by != Some(GroupBy::Day) {
-                object["commands"] = commands.to_json();
-            }
-            if self.args.by != Some(GroupBy::Command) {
-                object["days"] = days.to_json();
-            }
-            ui.print_json(&object);
-        } else if sums.outputs == 0 && besides == 0 {
-            self.warn_nothing_found("nothing has gone through ctx");
-        } else {
-            let tables = match self.args.by {
-                Some(GroupBy::Command) => commands.render_text(self.style, usize::MAX),
-                Some(GroupBy::Day) => days.render_text(self.style, usize::MAX),
-                None => format!(
+        let mut json = self.figures.totals_json();
+        if self.args.by != Some(GroupBy::Day) {
+            json["commands"] = commands.to_json();
+        }
+        if self.args.by != Some(GroupBy::Command) {
+            json["days"] = days.to_json();
+        }
+        let tables = match self.args.by {
+            Some(GroupBy::Command) => commands.render_text(self.style, usize::MAX),
+            Some(GroupBy::Day) => days.render_text(self.style, usize::MAX),
+            None => {
+                let rows = days.rows[days.rows.len().saturating_sub(DAYS)..].to_vec();
+                let last = Table { columns: days.columns.clone(), rows, drawn: days.drawn };
+                format!(
                     "{}{}\n{}{}",
                     commands.render_text(self.style, COMMANDS),
                     omitted_rows_line(&commands, COMMANDS, "command"),
-                    last_rows(&days, DAYS).render_text(self.style, DAYS),
+                    last.render_text(self.style, DAYS),
                     omitted_rows_line(&days, DAYS, "day"),
-                ),
-            };
-            let days = self.render_days_sparkline().filter(|_| self.style.blocks).unwrap_or_default();
-            ui.print_wrapped(&format!("{}{days}\n{tables}", self.render_totals(&sums, besides)));
-        }
+                )
+            }
+        };
+        let text = match sums.outputs == 0 && besides == 0 {
+            true => Err("nothing has gone through ctx"),
+            false => Ok(format!("{}\n{tables}", self.render_totals(&sums, besides))),
+        };
+        StatsAnswer { table: if self.args.by == Some(GroupBy::Day) { days } else { commands }, json, text }
     }
 
     fn render_totals(&self, sums: &OutputSums, besides: u64) -> String {
@@ -330,40 +321,11 @@ impl StatsView<'_> {
         text
     }
 
-    /// The last weeks at a glance, for somebody who looks on.
-    fn render_days_sparkline(&self) -> Option<String> {
-        let days = self.figures.tally.sums_by_day();
-        let saved = |date: jiff::civil::Date| {
-            let name = date.to_string();
-            let found = days.iter().find(|(day, _)| *day == name);
-            found.map_or(0, |(_, sums)| u64::try_from(sums.saved).unwrap_or(0))
-        };
-        let last: jiff::civil::Date = days.last()?.0.parse().ok()?;
-        // On a narrow screen the bars have a line of their own.
-        let narrow = self.style.columns.filter(|columns| *columns < 100);
-        let drawn = narrow.map_or(DRAWN_DAYS, |columns| DRAWN_DAYS.min(columns as i64 - 2));
-        let dates = (0..drawn).rev().filter_map(|back| last.checked_sub(jiff::Span::new().days(back)).ok());
-        let figures: Vec<u64> = dates.map(saved).collect();
-        let most = figures.iter().copied().max().filter(|most| *most > 0)?;
-        let bars = self.context.ui.colour_text(Tone::Good, &render_sparkline(&figures));
-        let most = format_size(most);
-        Some(match narrow {
-            Some(_) => format!("saved by day, {drawn} days to {last}:\n{bars}\nmost {most}\n"),
-            None => format!("saved by day, {drawn} days to {last}: {bars}  most {most}\n"),
-        })
-    }
-
-    fn print_retries(&self) {
+    fn retries(&self) -> StatsAnswer {
         let (table, all, share) = self.figures.retries_table();
-        let ui = &self.context.ui;
-        if self.args.csv {
-            ui.print(&table.csv());
-        } else if self.args.json {
-            ui.print_json(&self.figures.retries_json());
-        } else if table.rows.is_empty() {
-            self.warn_nothing_found("no command was run again or fetched whole within five minutes");
-        } else {
-            ui.print_wrapped(&format!(
+        let text = match table.rows.is_empty() {
+            true => Err("no command was run again or fetched whole within five minutes"),
+            false => Ok(format!(
                 "{}: {} of {} ({:.0} %) run again or fetched whole within {} minutes\n\n{}",
                 self.scope_phrase(),
                 all.either,
@@ -371,16 +333,16 @@ impl StatsView<'_> {
                 share * 100.0,
                 SOON_MS / 60_000,
                 table.render_text(self.style, usize::MAX),
-            ));
-        }
+            )),
+        };
+        StatsAnswer { table, json: self.figures.retries_json(), text }
     }
 
-    fn print_missed(&self) {
-        let groups = self.figures.tally.sums_by_command();
+    fn missed(&self) -> StatsAnswer {
         let OutputSums { outputs, raw, saved, .. } = self.figures.tally.total;
-        let row = |(name, sums): &(String, OutputSums)| {
+        let row = |(name, sums): (String, OutputSums)| {
             vec![
-                TableCell::Text(self.figures.printable_name(name)),
+                TableCell::Text(self.figures.printable_name(&name)),
                 TableCell::Count(sums.outputs),
                 TableCell::Bytes(sums.raw as i64),
                 TableCell::Bytes(sums.printed as i64),
@@ -388,19 +350,15 @@ impl StatsView<'_> {
             ]
         };
         let columns = vec!["command", "outputs", "raw", "would_print", "would_save"];
-        let table = Table { columns, rows: groups.iter().map(row).collect(), drawn: Some("would_save") };
-        let ui = &self.context.ui;
-        if self.args.csv {
-            ui.print(&table.csv());
-        } else if self.args.json {
-            ui.print_json(&json!({
-                "span": self.figures.span, "outputs": outputs, "raw": raw, "would_save": saved,
-                "tokens_estimate": stats::estimate_tokens(saved), "host_cap": HOST_CAP, "commands": table.to_json(),
-            }));
-        } else if groups.is_empty() {
-            self.warn_nothing_found("no imported history of commands that ran without ctx");
-        } else {
-            ui.print_wrapped(&format!(
+        let rows = self.figures.tally.sums_by_command().into_iter().map(row).collect();
+        let table = Table { columns, rows, drawn: Some("would_save") };
+        let json = json!({
+            "span": self.figures.span, "outputs": outputs, "raw": raw, "would_save": saved,
+            "tokens_estimate": stats::estimate_tokens(saved), "host_cap": HOST_CAP, "commands": table.to_json(),
+        });
+        let text = match table.rows.is_empty() {
+            true => Err("no imported history of commands that ran without ctx"),
+            false => Ok(format!(
                 "{}: {} ran without ctx · raw {} · would have saved {} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each)\n\
                  would save per output = min(raw, what the host shows) − the summary\n\n{}",
                 self.scope_phrase(),
@@ -409,8 +367,9 @@ impl StatsView<'_> {
                 format_signed_size(saved),
                 stats::estimate_tokens(saved),
                 table.render_text(self.style, usize::MAX),
-            ));
-        }
+            )),
+        };
+        StatsAnswer { table, json, text }
     }
 
     fn scope_phrase(&self) -> &'static str {
@@ -420,17 +379,6 @@ impl StatsView<'_> {
             _ => "all projects",
         }
     }
-
-    fn warn_nothing_found(&self, what: &str) {
-        let further = if self.figures.span == "all" { "" } else { "; --all-projects looks further" };
-        let place = if self.figures.span == "all" { "the store" } else { self.scope_phrase() };
-        self.context.ui.warn(format_args!("{what} in {place}{further}"));
-    }
-}
-
-fn last_rows(table: &Table, most: usize) -> Table {
-    let from = table.rows.len().saturating_sub(most);
-    Table { columns: table.columns.clone(), rows: table.rows[from..].to_vec(), drawn: table.drawn }
 }
 
 fn omitted_rows_line(table: &Table, shown: usize, noun: &str) -> String {

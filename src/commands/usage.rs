@@ -23,6 +23,14 @@ const QUESTIONS: [(WorkTableKind, &str); 4] = [
     (WorkTableKind::Slow, "slow"),
 ];
 
+const SPLITS: [(&str, CostSplit); 5] = [
+    ("day", CostSplit::Day),
+    ("project", CostSplit::Project),
+    ("session", CostSplit::Session),
+    ("model", CostSplit::Model),
+    ("agent", CostSplit::Agent),
+];
+
 /// Show tokens and money, files, tools and slow commands of the work
 #[derive(clap::Args)]
 #[command(after_help = "Tokens and money come from agents' own transcripts: ctx store --import reads them.\n\n\
@@ -46,35 +54,14 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["cost", "files", "tools"])]
     slow: bool,
     /// Tokens and money by day, project, session, model or agent
-    #[arg(long, value_enum, value_name = "WHAT")]
-    by: Option<GroupBy>,
+    #[arg(long, value_name = "WHAT", value_parser = SPLITS.map(|(name, _)| name))]
+    by: Option<String>,
     /// Print one JSON object
     #[arg(long, conflicts_with = "csv")]
     json: bool,
     /// Print one table as CSV (RFC 4180)
     #[arg(long)]
     csv: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum GroupBy {
-    Day,
-    Project,
-    Session,
-    Model,
-    Agent,
-}
-
-impl From<GroupBy> for CostSplit {
-    fn from(by: GroupBy) -> CostSplit {
-        match by {
-            GroupBy::Day => CostSplit::Day,
-            GroupBy::Project => CostSplit::Project,
-            GroupBy::Session => CostSplit::Session,
-            GroupBy::Model => CostSplit::Model,
-            GroupBy::Agent => CostSplit::Agent,
-        }
-    }
 }
 
 impl Args {
@@ -132,7 +119,7 @@ impl Args {
         let since = time_before_now(now_ms(), self.since);
         if question == WorkTableKind::Cost {
             let cost = ModelCosts::load_costs(store, span, since, &context.config.prices)?;
-            let split = self.by.map(CostSplit::from);
+            let split = SPLITS.iter().find(|(name, _)| self.by.as_deref() == Some(name)).map(|(_, split)| *split);
             return Ok(if self.csv {
                 RenderedAnswer::Text(cost.split_table(split.unwrap_or(CostSplit::Day)).csv())
             } else if self.json {

@@ -1,9 +1,19 @@
 //! Bytes of a terminal in, keys out.
 
+/// What can be done with a row: enter, ctrl-o, ctrl-r, ctrl-y, ctrl-x.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowAction {
+    Print,
+    Page,
+    RunAgain,
+    Copy,
+    Forget,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
     Char(char),
-    Enter,
+    Do(RowAction),
     /// Escape, ctrl-c, ctrl-g.
     Leave,
     Up,
@@ -15,12 +25,8 @@ pub enum Key {
     Backspace,
     DeleteWord,
     Clear,
-    /// ctrl-t, ctrl-o, ctrl-y, ctrl-r, ctrl-x.
+    /// ctrl-t.
     Scope,
-    Page,
-    Copy,
-    RunAgain,
-    Forget,
 }
 
 /// Takes the complete keys off the front of `bytes`. With `is_all`, nothing follows: an incomplete sequence has ended,
@@ -41,15 +47,15 @@ fn next_key(bytes: &[u8], is_all: bool) -> Option<(usize, Option<Key>)> {
     let key = match *bytes.first()? {
         0x1b => return decode_escape(bytes, is_all),
         0x03 | 0x07 => Key::Leave,
-        b'\r' | b'\n' => Key::Enter,
+        b'\r' | b'\n' => Key::Do(RowAction::Print),
         0x0e => Key::Down,
         0x0b | 0x10 => Key::Up,
         0x08 | 0x7f => Key::Backspace,
-        0x0f => Key::Page,
-        0x12 => Key::RunAgain,
+        0x0f => Key::Do(RowAction::Page),
+        0x12 => Key::Do(RowAction::RunAgain),
         0x14 => Key::Scope,
-        0x18 => Key::Forget,
-        0x19 => Key::Copy,
+        0x18 => Key::Do(RowAction::Forget),
+        0x19 => Key::Do(RowAction::Copy),
         0x15 => Key::Clear,
         0x17 => Key::DeleteWord,
         0x00..0x20 => return Some((1, None)),
@@ -119,9 +125,11 @@ mod tests {
         assert_eq!(all(b"\x1b[H\x1b[4~\x1bOF\x1b[1~"), [Key::First, Key::Last, Key::Last, Key::First]);
         assert_eq!(
             all(b"\x10\x0e\x7f\x17\x15\r"),
-            [Key::Up, Key::Down, Key::Backspace, Key::DeleteWord, Key::Clear, Key::Enter]
+            [Key::Up, Key::Down, Key::Backspace, Key::DeleteWord, Key::Clear, Key::Do(RowAction::Print)]
         );
-        assert_eq!(all(b"\x0f\x12\x14\x18\x19"), [Key::Page, Key::RunAgain, Key::Scope, Key::Forget, Key::Copy]);
+        let done = [RowAction::Page, RowAction::RunAgain, RowAction::Forget, RowAction::Copy].map(Key::Do);
+        assert_eq!(all(b"\x0f\x12\x18\x19"), done);
+        assert_eq!(all(b"\x14"), [Key::Scope]);
         assert_eq!([all(b"\x1b"), all(b"\x03"), all(b"\x07")], [[Key::Leave]; 3]);
         // Unknown ones, Alt, modifiers, broken text: no key, and the bytes after it are read.
         assert_eq!(all(b"\x1b[200~\x1b[1;5C\x1bx\x01\xff\xc3(y"), ['(', 'y'].map(Key::Char));

@@ -12,6 +12,7 @@ use std::io;
 use std::os::fd::RawFd;
 
 use filter::PickerRows;
+pub use keys::RowAction;
 pub use layout::RowStatus;
 use layout::{ListRow, Screen};
 use state::{KeyEffect, PickerState};
@@ -20,12 +21,10 @@ use terminal::{Terminal, TerminalInput};
 /// Time for the rest of a key's bytes; after it, a lone escape byte is the Escape key.
 const KEY_MS: i32 = 40;
 
-/// What a person chose to do, and with which row of the input.
+/// What a person chose to do, and with which row of the input: to print it, show it in the pager or run it again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PickerChoice {
-    Print(usize),
-    Page(usize),
-    RunAgain(usize),
+    Do(RowAction, usize),
     Left,
 }
 
@@ -125,20 +124,20 @@ impl OpenPicker {
             match self.state.press_key(key, size.list_rows()) {
                 KeyEffect::Stay => {}
                 KeyEffect::Search => changed = true,
-                KeyEffect::Pick(row) => return Ok(Some(PickerChoice::Print(row))),
-                KeyEffect::Page(row) => return Ok(Some(PickerChoice::Page(row))),
-                KeyEffect::RunAgain(row) => match desk.why_not_runnable(row) {
-                    None => return Ok(Some(PickerChoice::RunAgain(row))),
-                    Some(why) => self.notice = Some(why.to_owned()),
-                },
-                KeyEffect::Copy(row) => {
+                KeyEffect::Do(RowAction::Copy, row) => {
                     let reference = desk.row_reference(row);
                     self.terminal.write(clipboard_sequence(&reference).as_bytes())?;
                     self.notice = Some(format!("copied {reference}"));
                 }
-                KeyEffect::Forget(row) => {
+                KeyEffect::Do(RowAction::Forget, row) => {
                     self.doomed = Some(row);
                     self.notice = Some(format!("forget {} for good? y/N", desk.row_reference(row)));
+                }
+                KeyEffect::Do(action, row) => {
+                    match desk.why_not_runnable(row).filter(|_| action == RowAction::RunAgain) {
+                        None => return Ok(Some(PickerChoice::Do(action, row))),
+                        Some(why) => self.notice = Some(why.to_owned()),
+                    }
                 }
                 KeyEffect::OtherScope => {
                     self.rows = PickerRows::new(desk.switch_to_next_scope());

@@ -1,6 +1,6 @@
 //! The query, the selection, and the effect of each key.
 
-use super::keys::Key;
+use super::keys::{Key, RowAction};
 
 #[derive(Debug, Default)]
 pub struct PickerState {
@@ -18,13 +18,8 @@ pub enum KeyEffect {
     Stay,
     /// The query changed: call `set_matches`.
     Search,
-    /// The user picked this row: to print it.
-    Pick(usize),
-    Page(usize),
-    RunAgain(usize),
-    Copy(usize),
-    /// To forget it, if the next key is a yes.
-    Forget(usize),
+    /// The user wants this of this row.
+    Do(RowAction, usize),
     /// Other rows are wanted.
     OtherScope,
     Leave,
@@ -50,11 +45,9 @@ impl PickerState {
             Key::PageDown => self.selected = (self.selected + page.max(1)).min(last),
             Key::First => self.selected = 0,
             Key::Last => self.selected = last,
-            Key::Enter => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::Pick),
-            Key::Page => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::Page),
-            Key::RunAgain => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::RunAgain),
-            Key::Copy => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::Copy),
-            Key::Forget => return self.selected_row().map_or(KeyEffect::Stay, KeyEffect::Forget),
+            Key::Do(action) => {
+                return self.selected_row().map_or(KeyEffect::Stay, |row| KeyEffect::Do(action, row));
+            }
             Key::Scope => return KeyEffect::OtherScope,
             Key::Leave => return KeyEffect::Leave,
             Key::Char(c) => {
@@ -148,16 +141,14 @@ mod tests {
     fn enter_picks_the_row_and_not_its_place_in_the_list() {
         let mut state = with(3);
         state.press_key(Key::Down, 4);
-        assert_eq!(state.press_key(Key::Enter, 4), KeyEffect::Pick(101));
-        assert_eq!(
-            [Key::Page, Key::RunAgain, Key::Copy, Key::Forget].map(|key| state.press_key(key, 4)),
-            [KeyEffect::Page(101), KeyEffect::RunAgain(101), KeyEffect::Copy(101), KeyEffect::Forget(101)]
-        );
+        for action in [RowAction::Print, RowAction::Page, RowAction::RunAgain, RowAction::Copy, RowAction::Forget] {
+            assert_eq!(state.press_key(Key::Do(action), 4), KeyEffect::Do(action, 101));
+        }
         assert_eq!(state.press_key(Key::Scope, 4), KeyEffect::OtherScope);
         assert_eq!(state.press_key(Key::Leave, 4), KeyEffect::Leave);
         state.set_matches(Vec::new());
-        assert_eq!(state.press_key(Key::Enter, 4), KeyEffect::Stay);
-        assert_eq!(state.press_key(Key::Forget, 4), KeyEffect::Stay);
+        assert_eq!(state.press_key(Key::Do(RowAction::Print), 4), KeyEffect::Stay);
+        assert_eq!(state.press_key(Key::Do(RowAction::Forget), 4), KeyEffect::Stay);
         assert_eq!(state.press_key(Key::Down, 4), KeyEffect::Stay);
         assert_eq!(state.selected_row(), None);
     }

@@ -25,7 +25,7 @@ fn diff_alone_compares_the_last_two_runs_of_one_command() {
 fn a_flag_that_cannot_hold_is_refused_and_not_ignored() {
     let home = Home::new();
     home.ctx(["run", "--", "echo", "one"]);
-    for flags in [["--until", "x"], ["--timeout", "1s"], ["--stream", "out"]] {
+    for flags in [["--until", "x"], ["--timeout", "1s"]] {
         let done = home.ctx(["get", "@", "--lines", "1:1", flags[0], flags[1]]);
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{flags:?}: {}", done.err);
         assert!(done.err.contains(flags[0]), "{}", done.err);

@@ -158,19 +158,19 @@ fn a_verb_has_one_spelling() {
     let exported = home.ctx(["store", "--export", "--raw"]).out;
     std::fs::write(home.work().join("all.jsonl"), exported).unwrap();
     for (old, new) in [
-        (&["sessions"][..], "ctx sessions is now: ctx history --sessions"),
-        (&["index", "a.txt"], "ctx index is now: ctx store --document"),
-        (&["todo"], "ctx todo is now: ctx note --todo"),
-        (&["import", "--json", "all.jsonl"], "ctx import is now: ctx store --import"),
-        (&["export", "--session", "s", "--format", "md"], "ctx export is now: ctx store --export"),
-        (&["batch", "--steps", "run: true", "--jobs", "2"], "ctx batch is now: ctx run --batch"),
-        (&["wait", "@", "--timeout", "5s"], "ctx wait is now: ctx get --wait"),
-        (&["stats", "--slow"], "ctx stats --slow is now: ctx usage --slow"),
+        (&["sessions"][..], "ctx sessions means: ctx history --sessions"),
+        (&["index", "a.txt"], "ctx index means: ctx store --document"),
+        (&["todo"], "ctx todo means: ctx note --todo"),
+        (&["import", "--json", "all.jsonl"], "ctx import means: ctx store --import"),
+        (&["export", "--session", "s", "--format", "md"], "ctx export means: ctx store --export"),
+        (&["wait", "@", "--timeout", "5s"], "ctx wait means: ctx get --wait"),
     ] {
         let done = home.ctx(old);
         assert_eq!(done.err.lines().next(), Some(&*format!("ctx: {new}")));
         assert!(done.code == 0 || old.contains(&"--session"), "{old:?}: {}", done.err);
     }
+    assert!(home.ctx(["batch"]).err.contains("this may be meant: ctx run --batch"));
+    assert!(home.ctx(["stats", "--slow"]).err.contains("ctx usage --slow"));
     assert!(ok(&["mcp", "tools", "--format", "openai"]).contains("\"parameters\""));
     assert!(ok(&["mcp", "call", "context", "{}"]).contains("tokens live an hour"));
     assert!(ok(&["forget", "--prune", "--until", "7d", "--json"]).contains("pruned_entries"));

@@ -337,7 +337,7 @@ fn shell_with_keys(home: &Home, shell: &str) -> Option<Command> {
         crate::harness::skip(&format!("no {shell}"));
         return None;
     }
-    let keys = home.ctx(["completions", shell, "--keys=ctrl-r"]).out;
+    let keys = home.ctx(["init", shell, "--dry-run", "--keys=ctrl-r"]).out;
     let bin = std::path::Path::new(crate::harness::CTX).parent().unwrap().display().to_string();
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap_or_default());
     let rc = home.path().join(if shell == "zsh" { ".zshrc" } else { "rc" });

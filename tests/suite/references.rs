@@ -281,7 +281,7 @@ fn shells_complete_references_newest_first() {
     assert!(lines[1].starts_with(&old), "{offered}");
     assert!(home.ctx(["completions", "--references", &old[..4]]).out.starts_with(&old));
     // Bash for real: what a person sees after a tab.
-    let script = home.ctx(["completions", "bash"]).out;
+    let script = home.ctx(["init", "bash", "--dry-run"]).out;
     let path = home.path().join("ctx.bash");
     std::fs::write(&path, script).unwrap();
     let bin = std::path::Path::new(crate::harness::CTX).parent().unwrap();
@@ -304,7 +304,7 @@ fn shells_complete_references_newest_first() {
     assert_eq!(ask("ctx search --project = ''").trim(), work);
     assert!(ask("ctx run -- basenam").lines().any(|line| line == "basename"), "{}", ask("ctx run -- basenam"));
     for (shell, needle) in [("zsh", "as said below:_ctx_references'"), ("fish", "ctx completions --references")] {
-        assert!(home.ctx(["completions", shell]).out.contains(needle), "{shell}");
+        assert!(home.ctx(["init", shell, "--dry-run"]).out.contains(needle), "{shell}");
     }
 }
 
@@ -322,7 +322,7 @@ fn completing(shell: &str) -> (Home, String, String, std::path::PathBuf) {
     let home = Home::new();
     let (old, new) = (home.sh("echo first").id(), home.sh("echo second").id());
     let path = home.path().join(if shell == "zsh" { "_ctx" } else { "ctx.fish" });
-    std::fs::write(&path, home.ctx(["completions", shell]).out).unwrap();
+    std::fs::write(&path, home.ctx(["init", shell, "--dry-run"]).out).unwrap();
     (home, old, new, path)
 }
 

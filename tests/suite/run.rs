@@ -80,11 +80,11 @@ fn streams_can_be_kept_apart() {
         home.ctx(["run", "--split", "--", "sh", "-c", "echo out; sleep 0.2; echo bad >&2; sleep 0.2; printf end"]);
     assert_eq!(done.body(), "out\nerr| bad\nend\n");
     let id = done.id();
-    assert_eq!(home.ctx(["get", &id, "--raw", "--stream", "err"]).out, "bad\n");
-    assert_eq!(home.ctx(["get", &id, "--raw", "--stream", "out"]).out, "out\nend");
+    assert_eq!(home.ctx(["get", &id, "--raw", "--stderr"]).out, "bad\n");
+    assert_eq!(home.ctx(["get", &id, "--raw", "--stdout"]).out, "out\nend");
     assert_eq!(home.ctx(["get", &id]).out, "out\nerr| bad\nend\n");
     let merged = home.sh("echo one").id();
-    let refused = home.ctx(["get", &merged, "--raw", "--stream", "err"]);
+    let refused = home.ctx(["get", &merged, "--raw", "--stderr"]);
     assert_eq!(refused.code, 1);
     assert!(refused.err.contains("--split"), "{}", refused.err);
 }

@@ -12,9 +12,7 @@ pub struct DecodedText {
 const HEAD: usize = 4096;
 
 pub fn decode_page_bytes(bytes: &[u8], content_type: Option<&str>, html: bool) -> DecodedText {
-    let declared = charset_of_byte_order_mark(bytes)
-        .map(str::to_owned)
-        .or_else(|| content_type.and_then(|value| content_type_parameter(value, "charset")))
+    let declared = declared_charset(bytes, content_type)
         .or_else(|| html.then(|| charset_from_meta_tag(bytes)).flatten())
         .unwrap_or_else(|| "utf-8".to_owned());
     let unreadable = |what: String| Some(format!("{what}: � stands for what cannot be read"));
@@ -35,28 +33,23 @@ fn is_utf16_encoding(encoding: &'static Encoding) -> bool {
     encoding == UTF_16LE || encoding == UTF_16BE
 }
 
-pub fn charset_of_byte_order_mark(bytes: &[u8]) -> Option<&'static str> {
-    match bytes {
-        [0xef, 0xbb, 0xbf, ..] => Some("utf-8"),
-        [0xff, 0xfe, ..] => Some("utf-16le"),
-        [0xfe, 0xff, ..] => Some("utf-16be"),
-        _ => None,
-    }
+/// By the byte order mark, else by the server's header.
+fn declared_charset(bytes: &[u8], content_type: Option<&str>) -> Option<String> {
+    let marked = Encoding::for_bom(bytes).map(|(encoding, _)| encoding.name().to_ascii_lowercase());
+    marked.or_else(|| content_type.and_then(charset_parameter))
 }
 
 /// Text whose bytes look like anything but text.
-pub fn is_utf16_or_utf32(bytes: &[u8], content_type: Option<&str>) -> bool {
-    let marked = charset_of_byte_order_mark(bytes).map(str::to_owned);
-    let declared = marked.or_else(|| content_type.and_then(|value| content_type_parameter(value, "charset")));
-    declared.is_some_and(|name| name.starts_with("utf-16"))
+pub fn is_utf16(bytes: &[u8], content_type: Option<&str>) -> bool {
+    declared_charset(bytes, content_type).is_some_and(|name| name.starts_with("utf-16"))
 }
 
 /// `charset` of `text/html; charset="UTF-8"`, in lower case.
-fn content_type_parameter(value: &str, name: &str) -> Option<String> {
+fn charset_parameter(value: &str) -> Option<String> {
     value.split(';').skip(1).find_map(|part| {
         let (key, value) = part.split_once('=')?;
         let value = value.trim().trim_matches(['"', '\'']).to_ascii_lowercase();
-        (key.trim().eq_ignore_ascii_case(name) && !value.is_empty()).then_some(value)
+        (key.trim().eq_ignore_ascii_case("charset") && !value.is_empty()).then_some(value)
     })
 }
 

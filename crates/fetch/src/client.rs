@@ -209,13 +209,11 @@ fn private_address_error(url: &Url, address: IpAddr, limits: &Limits) -> Error {
     Error::Private { url: url.clone(), host, whose, hint }
 }
 
-pub(super) fn timeout_error(url: &Url, time: Duration, is_page: bool) -> Error {
-    Error::TimedOut { url: url.clone(), time, is_page }
-}
-
 fn request_error(url: &Url, error: &ureq::Error, time: Duration, is_page: bool) -> Error {
     let why = match error {
-        ureq::Error::Timeout(_) | ureq::Error::BodyStalled => return timeout_error(url, time, is_page),
+        ureq::Error::Timeout(_) | ureq::Error::BodyStalled => {
+            return Error::TimedOut { url: url.clone(), time, is_page };
+        }
         ureq::Error::HostNotFound if !is_page => return Error::HostNotFound { host: url.host().to_owned() },
         ureq::Error::Io(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
             "the answer ended before its end".to_owned()

@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 pub use charset::DecodedText;
 pub use client::post_json;
 pub use error::{Error, Result};
+pub use markdown::html_to_markdown;
 pub use url::Url;
 
 use ctx_text::text::Text;
@@ -73,7 +74,7 @@ pub fn fetch(
         permit(&url).map_err(Error::NotPermitted)?;
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(client::timeout_error(&url, limits.time, true));
+            return Err(Error::TimedOut { url, time: limits.time, is_page: true });
         }
         match client::send_get(&url, limits, left, known, &asked)? {
             client::HttpReply::Redirect(location) => {
@@ -105,7 +106,7 @@ impl FetchedPage {
     pub fn body_kind(&self) -> BodyKind {
         let essence = self.media_type();
         let start = &self.bytes[..self.bytes.len().min(SNIFFED)];
-        let wide = charset::is_utf16_or_utf32(start, self.content_type.as_deref());
+        let wide = charset::is_utf16(start, self.content_type.as_deref());
         let looks_binary = || !wide && Text::from_bytes(start).binary().is_some();
         match essence.as_str() {
             "text/html" | "application/xhtml+xml" => BodyKind::Html,
@@ -127,33 +128,15 @@ impl FetchedPage {
     pub fn decoded_text(&self) -> DecodedText {
         charset::decode_page_bytes(&self.bytes, self.content_type.as_deref(), self.body_kind() == BodyKind::Html)
     }
-
-    /// HTML as Markdown.
-    pub fn html_to_markdown(html: &str) -> String {
-        markdown::html_to_markdown(html)
-    }
 }
 
 fn is_text_media_type(essence: &str) -> bool {
-    const KNOWN: &[&str] = &[
-        "json",
-        "xml",
-        "javascript",
-        "ecmascript",
-        "yaml",
-        "x-yaml",
-        "toml",
-        "x-sh",
-        "sql",
-        "graphql",
-        "x-ndjson",
-        "rtf",
-    ];
+    const KNOWN: &str = "json xml javascript ecmascript yaml x-yaml toml x-sh sql graphql x-ndjson rtf";
     let Some((group, kind)) = essence.split_once('/') else { return false };
     group == "text"
         || kind.ends_with("+json")
         || kind.ends_with("+xml") && group != "image"
-        || group == "application" && KNOWN.contains(&kind)
+        || group == "application" && KNOWN.split(' ').any(|known| known == kind)
 }
 
 fn looks_like_html(start: &[u8]) -> bool {

@@ -96,13 +96,6 @@ pub struct NumberedDiff {
     pub left_out: usize,
 }
 
-impl NumberedDiff {
-    /// `+3 -1`.
-    pub fn format_added_and_removed(&self) -> String {
-        format!("+{} -{}", self.added, self.removed)
-    }
-}
-
 /// With `around` lines of context, in at most `budget` bytes.
 pub fn numbered_diff(old: &PrintedText, new: &PrintedText, around: u32, budget: usize) -> NumberedDiff {
     let width = new.lines.max(old.lines).to_string().len();
@@ -130,6 +123,8 @@ pub fn numbered_diff(old: &PrintedText, new: &PrintedText, around: u32, budget: 
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use ctx_secrets::Masker;
 
@@ -146,9 +141,9 @@ mod tests {
             change.text,
             " 3   line 3\n 4 - line 4\n 4 + four\n 5 + and a half\n 6   line 5\n--\n20   line 19\n20 - line 20\n21   line 21\n"
         );
-        assert_eq!((change.format_added_and_removed().as_str(), change.left_out), ("+2 -2", 0));
+        assert_eq!((change.added, change.removed, change.left_out), (2, 2, 0));
         let short = numbered_diff(&shown(&old), &shown(&new), 1, 20);
-        assert_eq!((short.format_added_and_removed().as_str(), short.left_out), ("+2 -2", 3));
+        assert_eq!((short.added, short.removed, short.left_out), (2, 2, 3));
         assert_eq!(numbered_diff(&shown(&old), &shown(&old), 1, 20), NumberedDiff::default());
     }
 
@@ -164,5 +159,43 @@ mod tests {
         assert_eq!(unified_diff("", "a\nb\n"), "@@ -0,0 +1,2 @@\n+a\n+b\n");
         assert_eq!(unified_diff("a\n", ""), "@@ -1 +0,0 @@\n-a\n");
         assert_eq!(unified_diff("a\n", "a\n"), "");
+    }
+
+    /// What a diff makes of the old text.
+    fn apply(old: &str, diff: &str) -> String {
+        let old: Vec<&str> = old.split_inclusive('\n').collect();
+        let (mut new, mut done) = (String::new(), 0);
+        for line in diff.split_inclusive('\n') {
+            match line.as_bytes()[0] {
+                b'@' => {
+                    let range = line.split(['-', ' ']).nth(2).unwrap();
+                    let (start, count) = range.split_once(',').unwrap_or((range, "1"));
+                    let start: usize = start.parse().unwrap();
+                    let at = if count == "0" { start } else { start - 1 };
+                    new.push_str(&old[done..at].concat());
+                    done = at;
+                }
+                b'-' => done += 1,
+                mark => {
+                    done += usize::from(mark == b' ');
+                    new.push_str(&line[1..]);
+                }
+            }
+        }
+        new.push_str(&old[done..].concat());
+        new
+    }
+
+    fn lines() -> impl Strategy<Value = String> {
+        let word = prop::sample::select(vec!["a", "b", "", "fn x() {", "}", "-- a", "++ b", "é"]);
+        prop::collection::vec(word, 0..25).prop_map(|lines| lines.iter().map(|line| format!("{line}\n")).collect())
+    }
+
+    proptest! {
+        #[test]
+        fn a_diff_of_two_texts_makes_one_of_the_other(old in lines(), new in lines()) {
+            let diff = unified_diff(&old, &new);
+            prop_assert_eq!(apply(&old, &diff), new, "{}", diff);
+        }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fs::{self, File, Metadata, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Read, Write};
-use std::os::fd::AsRawFd;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Component, Path, PathBuf};
@@ -23,12 +22,6 @@ pub struct OpenFile {
     pub bytes: Vec<u8>,
     meta: Metadata,
     _lock: Option<File>,
-}
-
-/// A file as it was made, held against other editors of ctx until dropped: the session remembers it only later.
-#[derive(Debug)]
-pub struct LockedFile {
-    _lock: File,
 }
 
 /// The given path without `.` and `..`: rules about paths are matched against it and the real path.
@@ -124,8 +117,9 @@ impl OpenFile {
         Ok(())
     }
 
-    /// The file has these bytes from now on, with the mode and, where the system lets us, the owner it had.
-    pub fn replace_content(&self, bytes: &[u8]) -> Result<LockedFile> {
+    /// The file has these bytes from now on, with the mode and, where the system lets us, the owner it had. It is held
+    /// against other editors of ctx until the handle is dropped: the session remembers it only later.
+    pub fn replace_content(&self, bytes: &[u8]) -> Result<File> {
         self.prepare_replacement(bytes)?.move_into_place()
     }
 
@@ -134,14 +128,14 @@ impl OpenFile {
         let temp = TempFile::create_beside(&self.path, 0o600)?;
         temp.write_and_sync(bytes)?;
         // Before the mode, which may forbid it.
-        temp.copy_extended_attributes(&self.path);
+        copy_extended_attributes(&self.path, &temp.file);
         temp.copy_mode_and_owner(&self.meta).context(format_args!("{}: keeping its mode", self.path.display()))?;
         Ok(PreparedFile { temp, path: self.path.clone(), replaces: Some(self) })
     }
 }
 
 /// Makes a file that is not there yet; one that came into being meanwhile is not touched.
-pub fn create_file(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<LockedFile> {
+pub fn create_file(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<File> {
     prepare_new_file(path, bytes, mode)?.move_into_place()
 }
 
@@ -165,14 +159,14 @@ pub struct PreparedFile<'a> {
 }
 
 impl PreparedFile<'_> {
-    pub fn move_into_place(self) -> Result<LockedFile> {
+    pub fn move_into_place(self) -> Result<File> {
         match self.replaces {
             Some(found) => self.replace_existing_file(found),
             None => self.link_new_file(),
         }
     }
 
-    fn replace_existing_file(&self, found: &OpenFile) -> Result<LockedFile> {
+    fn replace_existing_file(&self, found: &OpenFile) -> Result<File> {
         let is_current = fs::metadata(&self.path).is_ok_and(|now| is_same_file(&now, &found.meta));
         // The bytes, not the time stamps: two writes within one tick of the clock look alike.
         if !is_current || !fs::read(&self.path).is_ok_and(|now| now == found.bytes) {
@@ -181,7 +175,7 @@ impl PreparedFile<'_> {
         self.temp.rename_over(&self.path)
     }
 
-    fn link_new_file(&self) -> Result<LockedFile> {
+    fn link_new_file(&self) -> Result<File> {
         let path = &self.path;
         let held = self.temp.locked_handle()?;
         match fs::hard_link(&self.temp.path, path) {
@@ -248,13 +242,12 @@ fn remove_stale_temp_files(dir: &Path) {
     const AGE: Duration = Duration::from_secs(60);
     for file in fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = file.file_name();
-        let ours = name.to_str().and_then(|name| name.strip_prefix(".ctx-")?.strip_suffix(".tmp"));
-        let Some((id, owner)) = ours.map(|ours| ours.split_once('-').unwrap_or((ours, ""))) else { continue };
-        if id.len() != 6 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        let ours = name.to_str().and_then(|name| name.strip_prefix(".ctx-")?.strip_suffix(".tmp")?.split_once('-'));
+        let Some(owner) = ours.filter(|(id, _)| EntryId::is_valid(id)).and_then(|(_, owner)| owner.parse().ok()) else {
             continue;
-        }
+        };
         // One that was just made may not be held yet: its process still runs then, here or in another container.
-        let old = owner.parse().is_ok_and(|owner| !ctx_model::process::process_exists(owner))
+        let old = !ctx_model::process::process_exists(owner)
             || file.metadata().and_then(|meta| meta.modified()).is_ok_and(|at| at.elapsed().is_ok_and(|age| age > AGE));
         let opened = OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK).open(file.path());
         if old && opened.is_ok_and(|file| file.try_lock().is_ok()) {
@@ -263,46 +256,31 @@ fn remove_stale_temp_files(dir: &Path) {
     }
 }
 
+/// Takes over the extended attributes of the file that is replaced, as far as the file system permits.
 #[cfg(target_os = "linux")]
-unsafe fn set_attribute(file: std::os::fd::RawFd, name: &std::ffi::CStr, value: &[u8]) -> i32 {
-    // SAFETY: as the caller promises.
-    unsafe { libc::fsetxattr(file, name.as_ptr(), value.as_ptr().cast(), value.len(), 0) }
-}
-
-#[cfg(not(target_os = "linux"))]
-unsafe fn set_attribute(_: std::os::fd::RawFd, _: &std::ffi::CStr, _: &[u8]) -> i32 {
-    -1
-}
-
-/// The extended attributes of a file, by name.
-#[cfg(target_os = "linux")]
-fn read_extended_attributes(path: &Path) -> Vec<(std::ffi::CString, Vec<u8>)> {
-    let Ok(file) = std::ffi::CString::new(path.as_os_str().as_bytes()) else { return Vec::new() };
-    // SAFETY: strings that end in NUL; a null pointer with no length asks for the size, any other for as much as fits.
+fn copy_extended_attributes(from: &Path, to: &File) {
+    use std::os::fd::AsRawFd;
+    let Ok(from) = std::ffi::CString::new(from.as_os_str().as_bytes()) else { return };
+    // A null pointer with no length asks for the size, any other for as much as fits.
     let filled = |ask: &dyn Fn(*mut libc::c_void, usize) -> isize| -> Vec<u8> {
-        let size = usize::try_from(ask(std::ptr::null_mut(), 0)).unwrap_or(0);
-        let mut bytes = vec![0u8; size];
-        let got = if size == 0 { 0 } else { ask(bytes.as_mut_ptr().cast(), size) };
+        let mut bytes = vec![0u8; usize::try_from(ask(std::ptr::null_mut(), 0)).unwrap_or(0)];
+        let got = if bytes.is_empty() { 0 } else { ask(bytes.as_mut_ptr().cast(), bytes.len()) };
         bytes.truncate(usize::try_from(got).unwrap_or(0));
         bytes
     };
-    // SAFETY: as above.
-    let names = filled(&|to, size| unsafe { libc::listxattr(file.as_ptr(), to.cast(), size) });
-    let names = names.split(|byte| *byte == 0).filter(|name| !name.is_empty());
-    names
-        .filter_map(|name| {
-            let name = std::ffi::CString::new(name).ok()?;
-            // SAFETY: as above.
-            let value = filled(&|to, size| unsafe { libc::getxattr(file.as_ptr(), name.as_ptr(), to, size) });
-            Some((name, value))
-        })
-        .collect()
+    // SAFETY: a string that ends in NUL; pointer and length are those of a buffer.
+    let names = filled(&|buffer, size| unsafe { libc::listxattr(from.as_ptr(), buffer.cast(), size) });
+    for name in names.split(|byte| *byte == 0).filter(|name| !name.is_empty()) {
+        let Ok(name) = std::ffi::CString::new(name) else { continue };
+        // SAFETY: as above.
+        let value = filled(&|buffer, size| unsafe { libc::getxattr(from.as_ptr(), name.as_ptr(), buffer, size) });
+        // SAFETY: a descriptor that is open, a string that ends in NUL, and a pointer with its length.
+        let _ = unsafe { libc::fsetxattr(to.as_raw_fd(), name.as_ptr(), value.as_ptr().cast(), value.len(), 0) };
+    }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn read_extended_attributes(_: &Path) -> Vec<(std::ffi::CString, Vec<u8>)> {
-    Vec::new()
-}
+fn copy_extended_attributes(_: &Path, _: &File) {}
 
 /// A file beside the one it will become, gone again unless it does.
 struct TempFile {
@@ -348,23 +326,15 @@ impl TempFile {
         self.file.set_permissions(Permissions::from_mode(mode))
     }
 
-    /// Takes over the extended attributes of the file that it replaces, as far as the file system permits.
-    fn copy_extended_attributes(&self, from: &Path) {
-        for (name, value) in read_extended_attributes(from) {
-            // SAFETY: a descriptor that is open, a string that ends in NUL, and a pointer with its length.
-            let _ = unsafe { set_attribute(self.file.as_raw_fd(), &name, &value) };
-        }
-    }
-
-    fn rename_over(&self, target: &Path) -> Result<LockedFile> {
+    fn rename_over(&self, target: &Path) -> Result<File> {
         let held = self.locked_handle()?;
         fs::rename(&self.path, target).context(format_args!("replacing {}", target.display()))?;
         sync_parent_dir(target);
         Ok(held)
     }
 
-    fn locked_handle(&self) -> Result<LockedFile> {
-        self.file.try_clone().map(|file| LockedFile { _lock: file }).context(self.path.display())
+    fn locked_handle(&self) -> Result<File> {
+        self.file.try_clone().context(self.path.display())
     }
 }
 

@@ -28,15 +28,11 @@ pub enum EditRefusal {
     /// It is what it should become.
     NoChange,
     NotFound,
-    Ambiguous(AmbiguousPlaces),
-}
-
-/// Where a text stands that should stand in one place only.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AmbiguousPlaces {
-    pub count: usize,
-    /// The lines on which the first of them begin.
-    pub lines: Vec<u64>,
+    /// It stands in several places, of which the first begin on these lines.
+    Ambiguous {
+        count: usize,
+        lines: Vec<u64>,
+    },
 }
 
 /// At most this many places are named.
@@ -53,7 +49,7 @@ impl Replacement<'_> {
         }
         if !self.all && places.len() > 1 {
             let lines = places.iter().take(NAMED).map(|place| endings::line_number_at(raw, place.start)).collect();
-            return Err(EditRefusal::Ambiguous(AmbiguousPlaces { count: places.len(), lines }));
+            return Err(EditRefusal::Ambiguous { count: places.len(), lines });
         }
         let mut bytes = Vec::with_capacity(raw.len() + self.new.len());
         let mut from = 0;
@@ -124,7 +120,7 @@ mod tests {
     }
 
     fn ambiguous<T>(lines: &[u64]) -> Result<T, EditRefusal> {
-        Err(EditRefusal::Ambiguous(AmbiguousPlaces { count: lines.len(), lines: lines.to_vec() }))
+        Err(EditRefusal::Ambiguous { count: lines.len(), lines: lines.to_vec() })
     }
 
     #[test]
@@ -190,7 +186,7 @@ mod tests {
             let places = (0..=raw.len()).filter(|&at| !old.is_empty() && raw[at..].starts_with(&old)).count();
             match edit(&raw, &old, &new, false) {
                 Ok(bytes) => { prop_assert_eq!(places, 1); prop_assert_eq!(bytes, expected); }
-                Err(EditRefusal::Ambiguous(found)) => prop_assert_eq!(found.count, places),
+                Err(EditRefusal::Ambiguous { count, .. }) => prop_assert_eq!(count, places),
                 Err(EditRefusal::NoChange) => prop_assert_eq!(&expected, &raw),
                 Err(EditRefusal::EmptyOld) => prop_assert!(old.is_empty()),
                 Err(EditRefusal::NotFound) => prop_assert!(false, "it is there"),

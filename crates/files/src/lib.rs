@@ -1,8 +1,8 @@
 //! Files that are read once: what of them was handed out in a session, and changes that are exact or not made at all.
 //!
 //! ```
-//! let patch = b"@@ -1,2 +1,2 @@\n one\n-two\n+three\n";
-//! let edited = ctx_files::patch::apply_patch(b"one\ntwo\n", patch).unwrap();
+//! let replacement = ctx_files::edit::Replacement { old: b"two", new: b"three", all: false };
+//! let edited = replacement.apply(b"one\ntwo\n").unwrap();
 //! assert_eq!(edited.bytes, b"one\nthree\n");
 //! ```
 
@@ -14,7 +14,6 @@ mod endings;
 mod error;
 pub mod nearest;
 pub mod outlines;
-pub mod patch;
 pub mod read;
 pub mod report;
 pub mod shown;

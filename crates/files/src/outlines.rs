@@ -26,18 +26,26 @@ impl OutlineRequest<'_> {
         format!("{} {language} {:?} {}", build_fingerprint(), self.options, self.title)
     }
 
-    /// The outline as it was kept, if it was.
-    pub fn load_cached(&self, outlines: &OutlineCache, hash: &Hash, masker: &Masker) -> Option<String> {
-        outlines.get(hash, &self.cache_variant()).map(|text| masker.mask_known_values(&text).into_owned())
-    }
-
-    /// Keeps a masked outline. One that cannot be kept is made again next time.
-    pub fn save_to_cache(&self, outlines: &OutlineCache, hash: &Hash, masked: &str) {
-        let _ = outlines.put(hash, &self.cache_variant(), masked);
+    /// The masked outline, and whether it was kept from before. One that cannot be kept is made again next time.
+    pub fn cached_or_made(
+        &self,
+        outlines: Option<&OutlineCache>,
+        hash: &Hash,
+        bytes: &[u8],
+        masker: &Masker,
+    ) -> (String, bool) {
+        let Some(outlines) = outlines else { return (self.make_outline(bytes, masker), false) };
+        let variant = self.cache_variant();
+        if let Some(kept) = outlines.get(hash, &variant) {
+            return (masker.mask_known_values(&kept).into_owned(), true);
+        }
+        let made = self.make_outline(bytes, masker);
+        let _ = outlines.put(hash, &variant, &made);
+        (made, false)
     }
 
     /// The masked outline, made anew.
-    pub fn make_outline(&self, bytes: &[u8], masker: &Masker) -> String {
+    fn make_outline(&self, bytes: &[u8], masker: &Masker) -> String {
         // An outliner that panics must not cost the user the file.
         let text = catch_unwind(AssertUnwindSafe(|| {
             let outline = ctx_outline::outline(self.path, bytes, self.language);

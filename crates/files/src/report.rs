@@ -35,12 +35,8 @@ impl FileReport {
     }
 
     /// Bytes of the page, without colours.
-    pub fn len(&self) -> u64 {
+    pub fn printed_bytes(&self) -> u64 {
         self.render_text(&self.headline, &self.body).len() as u64
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.headline.is_empty()
     }
 }
 
@@ -133,7 +129,9 @@ pub fn report_on_change(done: &DoneAction<'_>, made: &FileChange, masker: &Maske
     };
     let id = made.text.as_ref().map(|text| &text.id);
     let mut parts = vec![verb.to_owned()];
-    parts.extend(extent.is_none().then(|| difference.format_added_and_removed()).filter(|_| id.is_some()));
+    if let (None, Some(_)) = (&extent, id) {
+        parts.push(format!("+{} -{}", difference.added, difference.removed));
+    }
     parts.extend(extent);
     parts.extend(facts.iter().cloned());
     let json = json!({

@@ -8,28 +8,15 @@ use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_store::TrackedFile;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TrackedFileState {
-    Current,
-    Changed,
-    Gone,
-}
-
-impl TrackedFileState {
-    pub fn name(self) -> &'static str {
-        match self {
-            TrackedFileState::Current => "current",
-            TrackedFileState::Changed => "changed on disk",
-            TrackedFileState::Gone => "gone",
-        }
-    }
-}
+/// The state of a file that is on the disk as it was handed out.
+pub const CURRENT: &str = "current";
 
 pub struct TrackedFileRow {
     pub name: String,
     pub id: EntryId,
     pub active: bool,
-    pub state: TrackedFileState,
+    /// `CURRENT`, or what has happened to it since.
+    pub state: &'static str,
     pub size: u64,
     pub outline: u64,
     /// Bytes that stand for it: the whole active file, the outline of any other.
@@ -77,14 +64,11 @@ impl Workspace {
     }
 }
 
-fn check_tracked_file(tracked: &TrackedFile) -> TrackedFileState {
-    match std::fs::metadata(&tracked.path) {
-        Err(_) => TrackedFileState::Gone,
-        Ok(meta) if meta.len() != tracked.size => TrackedFileState::Changed,
+fn check_tracked_file(tracked: &TrackedFile) -> &'static str {
+    match OpenFile::read(&tracked.path) {
+        Ok(None) => "gone",
+        Ok(Some(found)) if content_hash(&found.bytes) == tracked.hash => CURRENT,
         // A file that cannot be read any more has changed.
-        Ok(_) => match OpenFile::read(&tracked.path) {
-            Ok(Some(found)) if content_hash(&found.bytes) == tracked.hash => TrackedFileState::Current,
-            _ => TrackedFileState::Changed,
-        },
+        _ => "changed on disk",
     }
 }

@@ -143,14 +143,7 @@ impl Workspace {
         if bytes.len() > OUTLINED {
             return wanted.headline_only(bytes);
         }
-        let kept = self.outlines.as_ref().and_then(|outlines| wanted.load_cached(outlines, hash, &self.masker));
-        kept.unwrap_or_else(|| {
-            let made = wanted.make_outline(bytes, &self.masker);
-            if let Some(outlines) = &self.outlines {
-                wanted.save_to_cache(outlines, hash, &made);
-            }
-            made
-        })
+        wanted.cached_or_made(self.outlines.as_ref(), hash, bytes, &self.masker).0
     }
 
     /// Work for after the answer is printed. The next command tries again what fails here.

@@ -6,7 +6,7 @@ mod call;
 use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::tools::{self, format};
 use call::RunningCalls;
@@ -16,10 +16,10 @@ use ctx_model::error::{Context, Result};
 /// Instructions for a model before its first call.
 const INSTRUCTIONS: &str = "Output stays in a local store; answers hold what matters and a reference [ctx:id]. \
     get and search bring back the rest.";
-/// Versions that begin with `initialize`; the last one is offered to a client that asks for another.
-const WITH_SESSION: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
-/// The first version without a session: there every request says in `_meta` who asks.
-const WITHOUT_SESSION: &str = "2026-07-28";
+/// The supported versions. The last one has no session: there every request says in `_meta` who asks.
+const VERSIONS: [&str; 5] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", "2026-07-28"];
+/// The last one that begins with `initialize`: offered to a client that asks for another.
+const LAST_WITH_SESSION: usize = 3;
 const VERSION_FIELD: &str = "io.modelcontextprotocol/protocolVersion";
 const CLIENT_FIELD: &str = "io.modelcontextprotocol/clientInfo";
 const ABILITIES_FIELD: &str = "io.modelcontextprotocol/clientCapabilities";
@@ -63,23 +63,18 @@ struct Server {
     out: SharedOutput,
 }
 
-/// Why a request has no result.
-struct RpcError {
-    code: i32,
-    message: String,
-    data: Option<Value>,
+/// Why a request has no result, as the protocol says it.
+fn rpc_error(code: i32, message: impl Into<String>) -> Value {
+    json!({ "code": code, "message": message.into() })
 }
 
-impl RpcError {
-    fn invalid_params(message: impl Into<String>) -> RpcError {
-        RpcError { code: -32602, message: message.into(), data: None }
-    }
+fn invalid_params(message: impl Into<String>) -> Value {
+    rpc_error(-32602, message)
+}
 
-    fn unknown_method(method: &str) -> RpcError {
-        // The client's own text, which may hold anything.
-        let message = ctx_secrets::Masker::default().mask_text(method).into_owned();
-        RpcError { code: -32601, message, data: None }
-    }
+/// The client's own text, which may hold anything.
+fn masked(text: &str) -> String {
+    ctx_secrets::Masker::default().mask_text(text).into_owned()
 }
 
 /// Who asks, and in which generation of the protocol.
@@ -90,18 +85,15 @@ struct RequestClient {
 
 impl RequestClient {
     /// A result with the fields that its generation wants.
-    fn add_protocol_fields(&self, result: Value, cached: bool) -> Value {
-        let Value::Object(fields) = result else { unreachable!("a result is an object") };
-        let mut all = Map::new();
+    fn add_protocol_fields(&self, mut result: Value, cached: bool) -> Value {
         if self.stateless {
-            all.insert("resultType".to_owned(), json!("complete"));
+            result["resultType"] = json!("complete");
             if cached {
-                all.insert("ttlMs".to_owned(), json!(0));
-                all.insert("cacheScope".to_owned(), json!("private"));
+                result["ttlMs"] = json!(0);
+                result["cacheScope"] = json!("private");
             }
         }
-        all.extend(fields);
-        Value::Object(all)
+        result
     }
 }
 
@@ -129,13 +121,7 @@ impl Server {
                     }
                     // The call answers when it has ended.
                     Ok(None) => {}
-                    Err(refusal) => {
-                        let mut error = json!({ "code": refusal.code, "message": refusal.message });
-                        if let Some(data) = refusal.data {
-                            error["data"] = data;
-                        }
-                        send_message(&self.out, &json!({ "jsonrpc": "2.0", "id": id, "error": error }));
-                    }
+                    Err(error) => send_message(&self.out, &json!({ "jsonrpc": "2.0", "id": id, "error": error })),
                 }
             }
             _ => self.send_error_without_id(-32600, "Invalid request"),
@@ -144,7 +130,7 @@ impl Server {
 
     /// Answers a message whose id is not known.
     fn send_error_without_id(&self, code: i32, message: &str) {
-        send_message(&self.out, &json!({ "jsonrpc": "2.0", "error": { "code": code, "message": message } }));
+        send_message(&self.out, &json!({ "jsonrpc": "2.0", "error": rpc_error(code, message) }));
     }
 
     fn answer_request(
@@ -152,7 +138,7 @@ impl Server {
         method: &str,
         id: &Value,
         params: &Value,
-    ) -> std::result::Result<Option<Value>, RpcError> {
+    ) -> std::result::Result<Option<Value>, Value> {
         let has_meta = params["_meta"].get(VERSION_FIELD).is_some();
         match method {
             "initialize" if !has_meta => return Ok(Some(self.answer_initialize(params))),
@@ -163,7 +149,7 @@ impl Server {
         match method {
             "server/discover" if asker.stateless => {
                 let result = json!({
-                    "supportedVersions": supported_protocol_versions(),
+                    "supportedVersions": VERSIONS,
                     "capabilities": { "tools": {} },
                     "instructions": INSTRUCTIONS,
                     "_meta": { "io.modelcontextprotocol/serverInfo": server_info() },
@@ -176,7 +162,7 @@ impl Server {
             "resources/templates/list" => Ok(Some(asker.add_protocol_fields(json!({ "resourceTemplates": [] }), true))),
             "prompts/list" => Ok(Some(asker.add_protocol_fields(json!({ "prompts": [] }), true))),
             "tools/call" => self.start_tool_call(id, params, asker).map(|()| None),
-            _ => Err(RpcError::unknown_method(method)),
+            _ => Err(rpc_error(-32601, masked(method))),
         }
     }
 
@@ -184,7 +170,8 @@ impl Server {
         let name = params["clientInfo"]["name"].as_str();
         self.client = Some(name.unwrap_or_default().to_owned());
         let wanted = params["protocolVersion"].as_str();
-        let version = WITH_SESSION.iter().find(|known| Some(**known) == wanted).unwrap_or(&WITH_SESSION[3]);
+        let with_session = &VERSIONS[..=LAST_WITH_SESSION];
+        let version = with_session.iter().find(|known| Some(**known) == wanted).unwrap_or(&VERSIONS[LAST_WITH_SESSION]);
         json!({
             "protocolVersion": version,
             "capabilities": { "tools": {} },
@@ -193,46 +180,38 @@ impl Server {
         })
     }
 
-    fn identify_client(&self, params: &Value) -> std::result::Result<RequestClient, RpcError> {
+    fn identify_client(&self, params: &Value) -> std::result::Result<RequestClient, Value> {
         let meta = &params["_meta"];
         if let (Some(client), None) = (&self.client, meta.get(VERSION_FIELD)) {
             return Ok(RequestClient { client: client.clone(), stateless: false });
         }
-        let version = meta[VERSION_FIELD].as_str();
-        let mut missing = Vec::new();
-        if version.is_none() {
-            missing.push(VERSION_FIELD);
-        }
-        if !meta[ABILITIES_FIELD].is_object() {
-            missing.push(ABILITIES_FIELD);
-        }
-        let supported = supported_protocol_versions();
-        match version {
-            Some(version) if !supported.contains(&version) => Err(RpcError {
-                code: -32022,
-                message: "Unsupported protocol version".to_owned(),
-                data: Some(json!({ "requested": version, "supported": supported })),
-            }),
-            Some(_) if missing.is_empty() => {
+        match meta[VERSION_FIELD].as_str() {
+            Some(version) if !VERSIONS.contains(&version) => {
+                let mut error = rpc_error(-32022, "Unsupported protocol version");
+                error["data"] = json!({ "requested": version, "supported": VERSIONS });
+                Err(error)
+            }
+            Some(_) if meta[ABILITIES_FIELD].is_object() => {
                 let client = meta[CLIENT_FIELD]["name"].as_str().unwrap_or_default().to_owned();
                 Ok(RequestClient { client, stateless: true })
             }
-            _ => Err(RpcError::invalid_params(format!(
-                "request _meta is missing or has malformed required fields: {}",
-                missing.join(", ")
-            ))),
+            version => {
+                let fields =
+                    [(version.is_none(), VERSION_FIELD), (!meta[ABILITIES_FIELD].is_object(), ABILITIES_FIELD)];
+                let missing: Vec<&str> = fields.iter().filter(|(lacks, _)| *lacks).map(|(_, field)| *field).collect();
+                let missing = missing.join(", ");
+                Err(invalid_params(format!("request _meta is missing or has malformed required fields: {missing}")))
+            }
         }
     }
 
-    fn start_tool_call(&self, id: &Value, params: &Value, asker: RequestClient) -> std::result::Result<(), RpcError> {
-        let name = params["name"].as_str().ok_or_else(|| RpcError::invalid_params("the name of a tool is missing"))?;
-        // The name is the client's own text, and may hold anything.
-        let masked = |text: String| ctx_secrets::Masker::default().mask_text(&text).into_owned();
-        tools::find_tool(name).map_err(|error| RpcError::invalid_params(masked(error.to_string())))?;
+    fn start_tool_call(&self, id: &Value, params: &Value, asker: RequestClient) -> std::result::Result<(), Value> {
+        let name = params["name"].as_str().ok_or_else(|| invalid_params("the name of a tool is missing"))?;
+        tools::find_tool(name).map_err(|error| invalid_params(masked(&error.to_string())))?;
         let input = match params.get("arguments") {
             None | Some(Value::Null) => Value::Null,
             Some(input @ Value::Object(_)) => input.clone(),
-            Some(_) => return Err(RpcError::invalid_params("the arguments of a tool are an object")),
+            Some(_) => return Err(invalid_params("the arguments of a tool are an object")),
         };
         let session = self.session_for_client(&asker.client);
         let (out, id_of_answer) = (Arc::clone(&self.out), id.clone());
@@ -256,8 +235,4 @@ impl Server {
 
 fn server_info() -> Value {
     json!({ "name": "ctx", "version": env!("CARGO_PKG_VERSION") })
-}
-
-fn supported_protocol_versions() -> Vec<&'static str> {
-    WITH_SESSION.into_iter().chain([WITHOUT_SESSION]).collect()
 }

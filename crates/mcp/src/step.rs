@@ -16,14 +16,10 @@ pub struct BatchStep {
     /// As it was written.
     pub name: String,
     words: Vec<OsString>,
-    intent: Option<String>,
+    pub intent: Option<String>,
 }
 
 impl BatchStep {
-    pub fn intent(&self) -> Option<&str> {
-        self.intent.as_deref()
-    }
-
     /// The words after `ctx`, with the budget where the command takes one and the step names none.
     pub fn command_line(&self, budget: usize, json: bool) -> Vec<OsString> {
         let (mut words, after_verb) = (self.words.clone(), self.tool.command_words().len());
@@ -64,7 +60,8 @@ fn step_from_json(row: &Value) -> Result<BatchStep> {
     match row {
         Value::String(line) => step_from_line(line.trim()),
         Value::Object(fields) => {
-            let verb = fields.keys().find(|key| is_step_verb(key) && is_first_verb_key(key, fields));
+            // `{"search": "x", "kind": "note"}`: the first key that names a tool; a field of the same name comes later.
+            let verb = fields.keys().find(|key| is_step_verb(key));
             let verb = verb.ok_or_else(|| unknown_step_error(&row.to_string()))?;
             let tool = tools::find_tool(verb)?;
             let mut input: Map<String, Value> = fields.clone();
@@ -78,11 +75,6 @@ fn step_from_json(row: &Value) -> Result<BatchStep> {
         }
         other => Err(unknown_step_error(&other.to_string())),
     }
-}
-
-/// `{"search": "x", "kind": "note"}`: the first key that names a tool is the step; a field of the same name is not.
-fn is_first_verb_key(key: &str, fields: &Map<String, Value>) -> bool {
-    fields.keys().find(|other| is_step_verb(other)).is_some_and(|first| first == key)
 }
 
 fn step_from_line(line: &str) -> Result<BatchStep> {
@@ -139,7 +131,7 @@ mod tests {
         assert_eq!(lines(json), [expected[0], expected[1], expected[2], "get --tail=5 -- @"]);
         let step = &parse_steps(r#"[{"run": "make", "intent": "warnings", "timeout": "5m"}]"#).unwrap()[0];
         assert_eq!(
-            (step.as_single_command().as_str(), step.intent()),
+            (step.as_single_command().as_str(), step.intent.as_deref()),
             ("run --shell=make --intent=warnings --timeout=5m", Some("warnings"))
         );
     }

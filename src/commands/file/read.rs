@@ -61,7 +61,7 @@ impl Args {
             quote_report_lines(&mut page);
         }
         if let (Some(workspace), Some(text)) = (&mut workspace, &text) {
-            let seen = reading.seen_after_print(known.as_ref(), text, page.len());
+            let seen = reading.seen_after_print(known.as_ref(), text, page.printed_bytes());
             // Not remembered means printed again next time.
             let _ = workspace.remember_text(&path, text, seen);
         }

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::files::status::{TrackedFileState, WorkspaceStatus};
+use crate::files::status::{CURRENT, WorkspaceStatus};
 use crate::session_files;
 use crate::ui::{format_count, format_size};
 
@@ -43,10 +43,7 @@ fn render_status_table(status: &WorkspaceStatus) -> String {
         } else {
             format!("{} of {}", format_size(row.held), format_size(row.size))
         };
-        let state = match row.state {
-            TrackedFileState::Current => String::new(),
-            state => format!(" · {}", state.name()),
-        };
+        let state = if row.state == CURRENT { String::new() } else { format!(" · {}", row.state) };
         page.push_str(&format!("{mark} {:width$} · {held} · {}{state}\n", row.name, row.id.reference()));
     }
     let active = status.rows.iter().filter(|row| row.active).count();
@@ -77,21 +74,12 @@ fn format_saving(with: u64, without: u64) -> String {
 fn status_json(status: &WorkspaceStatus, session: &str) -> serde_json::Value {
     let files = status.rows.iter().map(|row| {
         json!({
-            "path": row.name,
-            "ref": row.id.as_str(),
-            "active": row.active,
-            "state": row.state.name(),
-            "bytes": row.size,
-            "outline_bytes": row.outline,
-            "held_bytes": row.held,
+            "path": row.name, "ref": row.id.as_str(), "active": row.active, "state": row.state, "bytes": row.size,
+            "outline_bytes": row.outline, "held_bytes": row.held,
         })
     });
     json!({
-        "session": session,
-        "files": files.collect::<Vec<_>>(),
-        "context_bytes": status.held,
-        "context_bytes_without": status.full,
-        "printed_bytes": status.printed,
-        "printed_bytes_without": status.asked,
+        "session": session, "files": files.collect::<Vec<_>>(), "context_bytes": status.held,
+        "context_bytes_without": status.full, "printed_bytes": status.printed, "printed_bytes_without": status.asked,
     })
 }

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::files::disk;
-use crate::files::report::{self, DoneAction};
+use crate::files::report::DoneAction;
 use crate::permissions::Permissions;
 use crate::session_files;
 use ctx_agents::permissions::Access;
@@ -38,23 +38,13 @@ impl Args {
             Permissions::from_context(context).check_access(path, path, Access::Change)
         })?;
         let name = workspace.printed_name(&undone.path);
-        if let Some(warning) = &undone.made.warning {
-            context.ui.error(warning);
-        }
         let verb = match (undone.nothing_to_do, &undone.made.text) {
             (true, _) => "is already as it was before the last change",
             (false, Some(_)) => "restored",
             (false, None) => "removed",
         };
         let facts = [format!("taken back: {}", undone.taken_back.reference())];
-        let page = report::report_on_change(
-            &DoneAction { name: &name, verb, facts: &facts },
-            &undone.made,
-            &workspace.masker,
-            context.config.show.report,
-        );
-        session_files::print_file_report(context, &page, self.json);
-        workspace.clean_up_after_answer(&context.config.retention);
-        Ok(ExitStatus::OK)
+        let done = DoneAction { name: &name, verb, facts: &facts };
+        session_files::report_change(context, &mut workspace, &done, &undone.made, self.json)
     }
 }

@@ -9,7 +9,7 @@ use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::files::change::{FileChange, refuse_new_masks};
 use crate::files::disk::OpenFile;
-use crate::files::report::{self, DoneAction};
+use crate::files::report::DoneAction;
 use crate::files::workspace::{SeenLines, Workspace};
 use crate::input;
 use crate::permissions::Permissions;
@@ -67,18 +67,8 @@ impl Args {
                 ("created", workspace.create_file(&path, &bytes)?)
             }
         };
-        if let Some(warning) = &made.warning {
-            context.ui.error(warning);
-        }
-        let page = report::report_on_change(
-            &DoneAction { name: &name, verb, facts: &[] },
-            &made,
-            &workspace.masker,
-            context.config.show.report,
-        );
-        session_files::print_file_report(context, &page, self.json);
-        workspace.clean_up_after_answer(&context.config.retention);
-        Ok(ExitStatus::OK)
+        let done = DoneAction { name: &name, verb, facts: &[] };
+        session_files::report_change(context, &mut workspace, &done, &made, self.json)
     }
 
     fn read_new_bytes(&self, context: &Context) -> Result<Vec<u8>> {

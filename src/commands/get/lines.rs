@@ -40,6 +40,7 @@ impl Args {
         view.for_each_line_of_stream(stream, each)
     }
 
+    /// One range, or the whole text within its limit; true if that was all of it.
     pub(super) fn print_range(
         &self,
         context: &Context,
@@ -47,11 +48,15 @@ impl Args {
         range: Option<LineRange>,
         total: u64,
     ) -> Result<bool> {
+        let limited = (range.is_none() || self.budget.is_some()) && !self.all;
+        let limit = if limited { self.byte_limit() } else { usize::MAX };
+        let range = range.unwrap_or(LineRange::ALL);
         if self.json {
-            self.print_range_as_json(context, view, range, total)
-        } else {
-            self.print_text_range(context, view, range, total)
+            let (json, last) = range_json(view, range, RangeLimit { bytes: limit, ..RangeLimit::ALL })?;
+            context.ui.print_json(&json);
+            return Ok(last >= total && range.covers_all_lines(total));
         }
+        self.print_text_range(context, view, (range, limit), total)
     }
 
     /// Several stretches, each under its numbers.
@@ -112,35 +117,25 @@ impl Args {
             }
             return self.lines.iter().map(of_file).collect();
         }
-        self.requested_range(total).into_iter().collect()
-    }
-
-    pub(super) fn requested_range(&self, total: u64) -> Option<LineRange> {
-        let hit = self
-            .reference
-            .as_ref()
-            .and_then(|reference| reference.lines)
-            .map(|(from, to)| LineRange { from: from.max(1), to });
+        let named = self.reference.as_ref().and_then(|reference| reference.lines);
         let head = self.head.map(|n| LineRange { from: 1, to: n });
         let tail = self.tail.map(|n| LineRange { from: total.saturating_sub(n) + 1, to: u64::MAX });
-        head.or(tail).or(hit)
+        head.or(tail).or(named.map(|(from, to)| LineRange { from: from.max(1), to })).into_iter().collect()
     }
 
-    pub(super) fn print_text_range(
+    fn print_text_range(
         &self,
         context: &Context,
         view: &EntryView<'_>,
-        range: Option<LineRange>,
+        (range, limit): (LineRange, usize),
         total: u64,
     ) -> Result<bool> {
-        let limited = (range.is_none() || self.budget.is_some()) && !self.all;
-        let range = range.unwrap_or(LineRange::ALL);
         let mut page = String::new();
         let mut spent = 0;
         let mut next = None;
         let read = self.for_each_line(view, range, |number, line| {
-            let line = if limited { cut_middle(line, self.byte_limit() / 2) } else { line.into() };
-            if limited && spent + line.len() > self.byte_limit() {
+            let line = cut_middle(line, limit / 2);
+            if spent + line.len() > limit {
                 next = Some(number);
                 return false;
             }
@@ -248,20 +243,5 @@ impl Args {
             return Ok(ExitStatus::Code(crate::error::code::ABSENT));
         }
         Ok(ExitStatus::OK)
-    }
-
-    pub(super) fn print_range_as_json(
-        &self,
-        context: &Context,
-        view: &EntryView<'_>,
-        range: Option<LineRange>,
-        total: u64,
-    ) -> Result<bool> {
-        let limited = (range.is_none() || self.budget.is_some()) && !self.all;
-        let range = range.unwrap_or(LineRange::ALL);
-        let room = if limited { RangeLimit { bytes: self.byte_limit(), ..RangeLimit::ALL } } else { RangeLimit::ALL };
-        let (json, last) = range_json(view, range, room)?;
-        context.ui.print_json(&json);
-        Ok(last >= total && range.covers_all_lines(total))
     }
 }

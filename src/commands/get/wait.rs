@@ -5,13 +5,11 @@ use std::time::{Duration, Instant};
 use regex::Regex;
 use serde_json::json;
 
-use super::super::parse_duration;
+use super::super::{compose_stored_report, parse_duration};
 use crate::context::Context;
 use crate::error::Result;
 use crate::exit_status::ExitStatus;
-use crate::record::report::{ReportOptions, ReportSubject, compose_report};
-use crate::record::view::EntryView;
-use ctx_digest::{Call, Status};
+use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
 use ctx_model::id::Reference;
@@ -58,22 +56,14 @@ impl WaitArgs {
         let entry = store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))?;
         let (end, entry) = self.wait_until_end(&store, entry)?;
         let masker = context.new_masker();
-        let text = EntryView { store: &store, entry: &entry, masker: &masker }.masked_text()?;
-        let call = Call { argv: entry.argv.clone(), status: entry.status };
-        let still_open = entry.status == Status::Running;
-        let duration_ms = entry.duration_ms.or(still_open.then(|| now_ms() - entry.started_at));
-        let subject = ReportSubject { id: Some(&entry.id), name: entry.name(), call: &call, duration_ms, still_open };
-        let readers = context.user_readers();
-        let options =
-            ReportOptions { show: context.config.show, readers: &readers, now: now_ms(), ..ReportOptions::default() };
-        let report = compose_report(&subject, &text, &options, &masker).plain_text();
+        let report = compose_stored_report(context, &store, &entry, context.config.show, None)?;
         let matched = match &end {
             WaitEnd::Matched(line) => Some(masker.without_state().mask_line(line).into_owned()),
             _ => None,
         };
         if json {
             context.ui.print_json(&json!({
-                "ref": entry.id.as_str(), "status": entry.status.to_string(), "running": still_open, "matched": matched,
+                "ref": entry.id.as_str(), "status": entry.status.to_string(), "running": entry.status == Status::Running, "matched": matched,
                 "timed_out": end == WaitEnd::TimeOver, "text": report,
             }));
         } else {

@@ -9,7 +9,7 @@ use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::error_log;
 use crate::exit_status::ExitStatus;
-use crate::picker::{self, PickerChoice, RowStatus};
+use crate::picker::{self, PickerChoice, RowAction, RowStatus};
 use crate::record::masked_name;
 use crate::record::view::EntryView;
 use crate::ui::{cut_middle, format_age, format_duration, one_line, visible_char};
@@ -85,28 +85,18 @@ pub fn pick_for_shell(context: &Context, is_command: bool) -> Result<ExitStatus>
     }
     let visible = |line: &str| line.trim().chars().filter_map(visible_char).collect::<String>();
     let shell = lines.lines().map(visible).filter(|line| !line.is_empty()).collect();
-    match pick_entry_or_shell_line(context, libc::STDERR_FILENO, shell)? {
-        PickedEntry::Line(line) => {
-            context.ui.print(&format!("{line}\n"));
-            Ok(ExitStatus::OK)
-        }
-        PickedEntry::Print(reference) | PickedEntry::Page(reference) if is_command => {
+    let answer = match pick_entry_or_shell_line(context, libc::STDERR_FILENO, shell)? {
+        PickedEntry::Line(line) => line,
+        PickedEntry::Print(reference) | PickedEntry::Page(reference) => {
             let store = context.open_store()?;
             let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, now_ms()))?;
-            context.ui.print(&format!("{}\n", one_line(entry.name())));
-            Ok(ExitStatus::OK)
+            if is_command { one_line(entry.name()) } else { entry.id.to_string() }
         }
-        PickedEntry::Print(Reference { target: ReferenceTarget::Prefix(id), .. })
-        | PickedEntry::Page(Reference { target: ReferenceTarget::Prefix(id), .. }) => {
-            context.ui.print(&format!("{id}\n"));
-            Ok(ExitStatus::OK)
-        }
-        PickedEntry::RunAgain(entry) => {
-            context.ui.print(&format!("{}\n", entry.id));
-            Ok(ExitStatus::OK)
-        }
-        _ => Ok(LEFT),
-    }
+        PickedEntry::RunAgain(entry) => entry.id.to_string(),
+        PickedEntry::Left | PickedEntry::Nothing => return Ok(LEFT),
+    };
+    context.ui.print(&format!("{answer}\n"));
+    Ok(ExitStatus::OK)
 }
 
 /// The entries of a picker.
@@ -260,9 +250,11 @@ fn pick_entry_or_shell_line(context: &Context, screen: RawFd, shell: Vec<String>
     };
     let line = |row: usize| desk.lines.get(row.checked_sub(desk.entries.len())?).cloned().map(PickedEntry::Line);
     Ok(match choice {
-        PickerChoice::Print(row) => line(row).unwrap_or_else(|| PickedEntry::Print(reference(row))),
-        PickerChoice::Page(row) => line(row).unwrap_or_else(|| PickedEntry::Page(reference(row))),
-        PickerChoice::RunAgain(row) => PickedEntry::RunAgain(Box::new(desk.entries.swap_remove(row))),
+        PickerChoice::Do(RowAction::RunAgain, row) => PickedEntry::RunAgain(Box::new(desk.entries.swap_remove(row))),
+        PickerChoice::Do(action, row) => line(row).unwrap_or_else(|| match action {
+            RowAction::Page => PickedEntry::Page(reference(row)),
+            _ => PickedEntry::Print(reference(row)),
+        }),
         PickerChoice::Left => PickedEntry::Left,
     })
 }

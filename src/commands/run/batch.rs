@@ -7,15 +7,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 
+use super::super::compose_stored_report;
 use crate::capture::sys::end_with_parent;
 use crate::context::Context;
 use crate::error::{Error, Result, code};
 use crate::exit_status::ExitStatus;
 use crate::input;
-use crate::record::report::{self, ReportOptions, ReportSubject};
-use crate::record::view::EntryView;
+use crate::record::report::strip_still_running_line;
 use crate::ui::{cut_middle, format_count};
-use ctx_digest::{Budgets, Call};
+use ctx_digest::Budgets;
 use ctx_mcp::step::{self, BatchStep};
 use ctx_model::Scope;
 use ctx_model::env::{now_ms, own_executable};
@@ -173,7 +173,7 @@ fn render_steps(context: &Context, steps: &[BatchStep], parts: &[StepOutput], bu
 
 /// The whole output of a step, with a heading if it has none.
 fn render_whole_step(step: &BatchStep, part: &StepOutput, masker: &Masker) -> String {
-    let out = report::strip_still_running_line(&part.out);
+    let out = strip_still_running_line(&part.out);
     if out.starts_with("[ctx:") && step.tool.name == "run" {
         return format!("{out}{}", part.err);
     }
@@ -187,28 +187,7 @@ fn digest_again(context: &Context, step: &BatchStep, text: &str, room: usize) ->
     let reference: Reference = id.parse().ok()?;
     let store = context.open_store().ok()?;
     let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, now_ms())).ok()?;
-    let masker = context.new_masker();
-    let output = EntryView { store: &store, entry: &entry, masker: &masker }.masked_text().ok()?;
-    let call = Call { argv: entry.argv.clone(), status: entry.status };
-    let subject = ReportSubject {
-        id: Some(&entry.id),
-        name: entry.name(),
-        call: &call,
-        duration_ms: entry.duration_ms,
-        still_open: entry.still_open,
-    };
-    let previous = store.previous_run(entry.row).ok().flatten().map(|previous| (previous, false));
-    let readers = context.user_readers();
-    let options = ReportOptions {
-        cut_short: None,
-        explain: false,
-        show: Budgets::for_all(room),
-        intent: step.intent(),
-        readers: &readers,
-        previous: previous.as_ref(),
-        now: now_ms(),
-    };
-    Some(report::compose_report(&subject, &output, &options, &masker).plain_text())
+    compose_stored_report(context, &store, &entry, Budgets::for_all(room), step.intent.as_deref()).ok()
 }
 
 /// A step on one line, without secrets.

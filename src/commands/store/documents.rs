@@ -2,9 +2,7 @@
 //! as git sees them.
 
 use std::collections::{HashMap, HashSet};
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use ignore::WalkBuilder;
@@ -13,6 +11,7 @@ use serde_json::json;
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
+use crate::input;
 use crate::permissions::Permissions;
 use crate::record::progress::WorkBar;
 use crate::search::documents::{self, DocumentCounts, FileToRead};
@@ -30,35 +29,9 @@ pub(super) struct DocumentsToStore<'a> {
     pub(super) json: bool,
 }
 
-/// Whether the path lies in a file system that the kernel makes up: /proc, /sys, devices, control groups, tracing.
-#[cfg(target_os = "linux")]
-// The type of these numbers differs between systems.
-#[allow(clippy::unnecessary_cast)]
+/// Whether the path lies in a file system that the kernel makes up: reading there may wait for ever, or do something.
 fn is_kernel_file_system(path: &Path) -> bool {
-    use std::os::unix::ffi::OsStrExt;
-    const KINDS: [i64; 10] = [
-        libc::PROC_SUPER_MAGIC as i64,
-        libc::SYSFS_MAGIC as i64,
-        libc::DEBUGFS_MAGIC as i64,
-        libc::TRACEFS_MAGIC as i64,
-        libc::SECURITYFS_MAGIC as i64,
-        libc::CGROUP_SUPER_MAGIC as i64,
-        libc::CGROUP2_SUPER_MAGIC as i64,
-        libc::DEVPTS_SUPER_MAGIC as i64,
-        libc::BPF_FS_MAGIC as i64,
-        libc::SELINUX_MAGIC as i64,
-    ];
-    let Ok(path) = std::ffi::CString::new(path.as_os_str().as_bytes()) else { return false };
-    // SAFETY: all-zero bytes are a valid statfs; the call fills it.
-    unsafe {
-        let mut about: libc::statfs = std::mem::zeroed();
-        libc::statfs(path.as_ptr(), &mut about) == 0 && KINDS.contains(&(about.f_type as i64))
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn is_kernel_file_system(_: &Path) -> bool {
-    false
+    ["/proc", "/sys"].iter().any(|root| path.starts_with(root))
 }
 
 impl DocumentsToStore<'_> {
@@ -77,7 +50,7 @@ impl DocumentsToStore<'_> {
             }
             let path = std::path::absolute(path).context(path.display())?;
             let meta = std::fs::metadata(&path).map_err(|error| Error::unreadable(&path, &error))?;
-            if is_kernel_file_system(&path) {
+            if path.canonicalize().is_ok_and(|real| is_kernel_file_system(&real)) {
                 return Err(Error::refused(format_args!("{} is a view of the system, not files", path.display()))
                     .with_hint("run a command that prints it instead: ctx run -- cat FILE"));
             }
@@ -93,8 +66,7 @@ impl DocumentsToStore<'_> {
                     tally.unchanged += 1;
                     tally.bytes += meta.len();
                 } else {
-                    let found = std::iter::once(FileToRead { path, stamp });
-                    self.store_found_files(context, &mut store, &masker, found, &mut tally)?;
+                    self.store_found_files(context, &mut store, &masker, vec![FileToRead { path, stamp }], &mut tally)?;
                 }
             } else {
                 tally.skipped += 1;
@@ -139,40 +111,31 @@ impl DocumentsToStore<'_> {
     ) -> Result<(u64, u64)> {
         let known = store.documents_below(&folder.to_string_lossy())?;
         let before: HashMap<&str, FileStamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
-        let seen: Mutex<HashSet<String>> = Mutex::default();
-        let same = Mutex::new((0, 0));
         let rules = Permissions::from_context(context).read_rules(&Scope::from_env(&context.env, now_ms()).project)?;
+        let mut seen: HashSet<String> = HashSet::new();
+        let mut found = Vec::new();
         let mut refused = 0;
-        let mut paths = Vec::new();
-        for found in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
-            match found {
-                Ok(found) if !found.file_type().is_some_and(|kind| kind.is_file()) => {}
-                // Mounted below: reading there may wait for ever, or do something.
-                Ok(found) if is_kernel_file_system(found.path()) => {}
-                Ok(found) if Permissions::from_context(context).may_read(&rules, found.path()) => {
-                    paths.push(found.into_path())
+        for file in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
+            match file {
+                Ok(file) if !file.file_type().is_some_and(|kind| kind.is_file()) => {}
+                Ok(file) if is_kernel_file_system(file.path()) => {}
+                Ok(file) if !Permissions::from_context(context).may_read(&rules, file.path()) => refused += 1,
+                Ok(file) => {
+                    let path = file.into_path();
+                    let Ok(meta) = std::fs::metadata(&path) else { continue };
+                    let (name, stamp) = (path.to_string_lossy().into_owned(), FileStamp::from_metadata(&meta));
+                    if before.get(name.as_str()) == Some(&stamp) {
+                        tally.unchanged += 1;
+                        tally.bytes += stamp.size;
+                    } else {
+                        found.push(FileToRead { path, stamp });
+                    }
+                    seen.insert(name);
                 }
-                Ok(_) => refused += 1,
                 Err(error) => context.ui.warn(error),
             }
         }
-        let found = paths.into_iter().filter_map(|path| {
-            let stamp = FileStamp::from_metadata(&std::fs::metadata(&path).ok()?);
-            let name = path.to_string_lossy().into_owned();
-            let unchanged = before.get(name.as_str()) == Some(&stamp);
-            lock_ignoring_poison(&seen).insert(name);
-            if unchanged {
-                let mut same = lock_ignoring_poison(&same);
-                *same = (same.0 + 1, same.1 + stamp.size);
-                return None;
-            }
-            Some(FileToRead { path, stamp })
-        });
         self.store_found_files(context, store, masker, found, tally)?;
-        let (files, bytes) = *lock_ignoring_poison(&same);
-        tally.unchanged += files;
-        tally.bytes += bytes;
-        let seen = seen.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
         let mut gone = 0;
         for (path, row, _) in known.iter().filter(|(path, ..)| !seen.contains(path)) {
             store.drop_document(path, *row)?;
@@ -186,7 +149,7 @@ impl DocumentsToStore<'_> {
         context: &Context,
         store: &mut Store,
         masker: &Masker,
-        found: impl Iterator<Item = FileToRead> + Send,
+        found: Vec<FileToRead>,
         tally: &mut DocumentCounts,
     ) -> Result<()> {
         let bar = WorkBar::new(&context.env, "reading", None);
@@ -196,7 +159,7 @@ impl DocumentsToStore<'_> {
             store,
             masker,
             &self.new_document_entry(context, None),
-            found,
+            found.into_iter(),
             &mut progress,
             &mut failed,
         );
@@ -206,8 +169,7 @@ impl DocumentsToStore<'_> {
     }
 
     fn store_stdin(&self, context: &Context, store: &mut Store, tally: &mut DocumentCounts) -> Result<()> {
-        let mut bytes = Vec::new();
-        std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
+        let bytes = input::read_file_or_stdin(context, Path::new("-"))?;
         if bytes.is_empty() {
             return Err(Error::usage("stdin was empty"));
         }
@@ -228,8 +190,4 @@ impl DocumentsToStore<'_> {
         );
         NewEntry { label: self.label.map(str::to_owned), title: title.map(str::to_owned), ..here }
     }
-}
-
-fn lock_ignoring_poison<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::super::parse_age;
+use super::super::{parse_age, time_before_now};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
@@ -19,9 +19,6 @@ use ctx_agents::transcripts::TranscriptFormat;
 use ctx_model::env::now_ms;
 use ctx_store::{ScratchStore, SessionRow, Store};
 
-/// How often `--watch` looks for new lines.
-const WATCH: Duration = Duration::from_secs(2);
-
 #[derive(clap::Args, Default)]
 pub struct ImportArgs {
     /// Read agents' transcripts into the store: those named, or all on this machine; again adds only what is new
@@ -32,11 +29,8 @@ pub struct ImportArgs {
           value_parser = ["auto", "claude-code", "codex", "gemini", "opencode", "copilot", "ctx", "other"])]
     agent: String,
     /// With --import: count only, write nothing
-    #[arg(long, conflicts_with = "watch", requires = "import")]
-    dry_run: bool,
-    /// With --import: go on with new lines until interrupted
     #[arg(long, requires = "import")]
-    watch: bool,
+    dry_run: bool,
     /// With --import: only what happened within this time (30m, 2h, 7d)
     #[arg(long, value_name = "TIME", value_parser = parse_age, requires = "import")]
     since: Option<Duration>,
@@ -72,7 +66,7 @@ impl ImportArgs {
             Permissions::from_context(context).check_file(path, Access::Read)?;
         }
         let mut store = context.open_store()?;
-        let mut tally = self.import_once(context, &mut store)?;
+        let tally = self.import_once(context, &mut store)?;
         let nothing_read = tally.prompts + tally.briefs + tally.tool_results + tally.entries + tally.skipped == 0;
         if !self.json && nothing_read && tally.bad_lines > 0 && !self.paths.is_empty() {
             let (bad, lines) = (tally.bad_lines, format_count(tally.lines, "line"));
@@ -90,16 +84,7 @@ impl ImportArgs {
         if !self.dry_run {
             crate::search::background::start_index_process(&context.env, &store);
         }
-        if !self.watch {
-            return Ok(ExitStatus::OK);
-        }
-        loop {
-            std::thread::sleep(WATCH);
-            tally = self.import_once(context, &mut store)?;
-            if tally.entries + tally.events > 0 {
-                self.print_import_counts(context, &tally);
-            }
-        }
+        Ok(ExitStatus::OK)
     }
 
     fn find_transcripts(&self, context: &Context) -> Vec<TranscriptFile> {
@@ -119,9 +104,7 @@ impl ImportArgs {
                 Error::absent("no transcripts found").with_hint("name a file or a folder: ctx store --import PATH")
             );
         }
-        let since =
-            self.since.map(|since| now_ms().saturating_sub(i64::try_from(since.as_millis()).unwrap_or(i64::MAX)));
-        self.import_files(context, store, &files, since)
+        self.import_files(context, store, &files, time_before_now(now_ms(), self.since))
     }
 
     fn import_files(
@@ -165,24 +148,14 @@ impl ImportArgs {
                 .warn(format_args!("and {}", format_count(tally.bad_lines - tally.bad.len() as u64, "more bad line")));
         }
         if self.json {
+            let bad = tally.bad.iter().map(|(path, line, fault)| json!({ "file": path, "line": line, "fault": fault }));
             context.ui.print_json(&json!({
-                "files": tally.files,
-                "lines": tally.lines,
-                "bad_lines": tally.bad_lines,
-                "tool_results": tally.tool_results,
-                "failed_results": tally.failed_results,
-                "edits": tally.edits,
-                "prompts": tally.prompts,
-                "program_prompts": tally.briefs,
-                "compact_summaries": tally.compact_summaries,
-                "entries": tally.entries,
-                "events": tally.events,
-                "skipped": tally.skipped,
-                "raw_bytes": tally.raw_bytes,
-                "stored_bytes": tally.stored_bytes,
-                "seconds": (tally.seconds * 1000.0).round() / 1000.0,
-                "dry_run": self.dry_run,
-                "bad": tally.bad.iter().map(|(path, line, fault)| json!({ "file": path, "line": line, "fault": fault })).collect::<Vec<_>>(),
+                "files": tally.files, "lines": tally.lines, "bad_lines": tally.bad_lines, "tool_results": tally.tool_results,
+                "failed_results": tally.failed_results, "edits": tally.edits, "prompts": tally.prompts,
+                "program_prompts": tally.briefs, "compact_summaries": tally.compact_summaries, "entries": tally.entries,
+                "events": tally.events, "skipped": tally.skipped, "raw_bytes": tally.raw_bytes,
+                "stored_bytes": tally.stored_bytes, "seconds": (tally.seconds * 1000.0).round() / 1000.0,
+                "dry_run": self.dry_run, "bad": bad.collect::<Vec<_>>(),
             }));
             return;
         }

@@ -32,26 +32,17 @@ impl CallOutput {
 
 /// A call whose process is not reaped yet, so that its number is still its own.
 struct RunningCall {
-    number: u64,
     id: Value,
     pid: libc::pid_t,
     cancelled: bool,
 }
 
 #[derive(Clone, Default)]
-pub struct RunningCalls {
-    all: Arc<Mutex<CallTable>>,
-}
-
-#[derive(Default)]
-struct CallTable {
-    next: u64,
-    running: Vec<RunningCall>,
-}
+pub struct RunningCalls(Arc<Mutex<Vec<RunningCall>>>);
 
 impl RunningCalls {
-    fn lock_table(&self) -> MutexGuard<'_, CallTable> {
-        self.all.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Vec<RunningCall>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Starts a call; `answer` gets its output, unless it is cancelled. Linux ends the process with the thread that
@@ -72,24 +63,18 @@ impl RunningCalls {
             Ok(child) => child,
             Err(error) => return answer(CallOutput::failed_to_start(error)),
         };
-        let number = {
-            let mut table = self.lock_table();
-            table.next += 1;
-            let number = table.next;
-            let pid = libc::pid_t::try_from(child.id()).unwrap_or_default();
-            table.running.push(RunningCall { number, id: id.clone(), pid, cancelled: false });
-            number
-        };
+        let pid = libc::pid_t::try_from(child.id()).unwrap_or_default();
+        self.lock().push(RunningCall { id: id.clone(), pid, cancelled: false });
         let (calls, input) = (self.clone(), input.to_string());
         std::thread::spawn(move || {
-            if let Some(said) = calls.collect_output(child, input, number) {
+            if let Some(said) = calls.collect_output(child, input, pid) {
                 answer(said);
             }
         });
     }
 
     /// Hands the input over and reads both streams to their ends. None when the call was cancelled.
-    fn collect_output(&self, mut child: Child, input: String, number: u64) -> Option<CallOutput> {
+    fn collect_output(&self, mut child: Child, input: String, pid: libc::pid_t) -> Option<CallOutput> {
         let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (out, err) = std::thread::scope(|scope| {
             scope.spawn(move || {
@@ -101,9 +86,8 @@ impl RunningCalls {
             (out, err.join().unwrap_or_default())
         });
         let was_cancelled = {
-            let mut table = self.lock_table();
-            let at = table.running.iter().position(|call| call.number == number);
-            at.is_some_and(|at| table.running.swap_remove(at).cancelled)
+            let mut running = self.lock();
+            running.iter().position(|call| call.pid == pid).is_some_and(|at| running.swap_remove(at).cancelled)
         };
         let status = child.wait();
         if was_cancelled {
@@ -122,10 +106,10 @@ impl RunningCalls {
     /// Asks the call to end, which ends the command it runs, and insists after a while.
     pub fn cancel_call(&self, id: &Value) {
         let mut asked = Vec::new();
-        for call in self.lock_table().running.iter_mut().filter(|call| call.id == *id && !call.cancelled) {
+        for call in self.lock().iter_mut().filter(|call| call.id == *id && !call.cancelled) {
             call.cancelled = true;
             send_signal(call.pid, libc::SIGTERM);
-            asked.push(call.number);
+            asked.push(call.pid);
         }
         if asked.is_empty() {
             return;
@@ -133,7 +117,7 @@ impl RunningCalls {
         let calls = self.clone();
         std::thread::spawn(move || {
             std::thread::sleep(GRACE);
-            for call in calls.lock_table().running.iter().filter(|call| asked.contains(&call.number)) {
+            for call in calls.lock().iter().filter(|call| call.cancelled && asked.contains(&call.pid)) {
                 send_signal(call.pid, libc::SIGKILL);
             }
         });
@@ -143,10 +127,10 @@ impl RunningCalls {
     pub fn end_all_calls(&self) {
         let begun = Instant::now();
         // Each thread that still has an answer to give holds the table.
-        while Arc::strong_count(&self.all) > 1 && begun.elapsed() < LAST_ANSWERS {
+        while Arc::strong_count(&self.0) > 1 && begun.elapsed() < LAST_ANSWERS {
             std::thread::sleep(Duration::from_millis(10));
         }
-        for call in &self.lock_table().running {
+        for call in self.lock().iter() {
             send_signal(call.pid, libc::SIGTERM);
         }
     }
