@@ -179,9 +179,6 @@ fn all_forms_of_every_pattern_are_masked() {
             masked += 1;
         }
         assert!(masked >= 5, "{}: only {masked} of 200 examples of {} were secrets", rule.name, rule.pattern);
-        for keyword in &rule.keywords {
-            assert!(!keyword.is_empty(), "{}", rule.name);
-        }
     }
 }
 
