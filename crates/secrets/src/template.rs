@@ -45,7 +45,13 @@ impl ByteSet {
     }
 
     fn bytes(self) -> impl Iterator<Item = u8> {
-        (0..=u8::MAX).filter(move |byte| self.holds(*byte))
+        (0..4).zip(self.0).flat_map(|(part, mut bits)| {
+            std::iter::from_fn(move || {
+                let lowest = (bits != 0).then(|| bits.trailing_zeros() as u8)?;
+                bits &= bits - 1;
+                Some(part * 64 + lowest)
+            })
+        })
     }
 }
 
