@@ -285,18 +285,25 @@ static SIGNS: LazyLock<ReaderSigns> = LazyLock::new(|| {
     signs
 });
 
-// A faster automaton takes longer to build than a short output takes to read.
-static SHORT: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| build_sign_automaton(AhoCorasickKind::NoncontiguousNFA));
-static LONG: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| build_sign_automaton(AhoCorasickKind::DFA));
+/// Finds the signs that may stand anywhere. It takes as long to build as a hundred kilobytes take to search for each of them.
+static INNER_SIGNS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let kind = Some(AhoCorasickKind::DFA);
+    AhoCorasick::builder().kind(kind).build(SIGNS.inner.iter().map(|(sign, _)| sign)).ok()
+});
+const LONG: usize = 128 << 10;
 
-fn build_sign_automaton(kind: AhoCorasickKind) -> Option<AhoCorasick> {
-    AhoCorasick::builder().kind(Some(kind)).build(SIGNS.inner.iter().map(|(sign, _)| sign)).ok()
-}
-
-/// Which readers' signs occur in the text: one pass for all of them.
+/// Which readers' signs occur in the text.
 fn find_readers_by_sign(text: &Text) -> Vec<bool> {
     let mut found = vec![false; READERS.len() + flat::BUILT_IN.len()];
-    let Some(automaton) = (if text.clean_len() < 1 << 20 { &*SHORT } else { &*LONG }) else { return found };
+    let automaton = if text.clean_len() > LONG { INNER_SIGNS.as_ref() } else { None };
+    if automaton.is_none() {
+        for (sign, reader) in &SIGNS.inner {
+            // In the lines run together, a sign may stand across the border of two.
+            found[*reader] = found[*reader]
+                || text.contains(|all| memchr::memmem::find(all.as_bytes(), sign.as_bytes()).is_some())
+                    && text.lines().any(|line| line.contains(sign));
+        }
+    }
     for line in text.lines() {
         let start = line.trim_start_matches([' ', '\t']);
         if let Some(first) = start.bytes().next() {
@@ -306,7 +313,7 @@ fn find_readers_by_sign(text: &Text) -> Vec<bool> {
                 }
             }
         }
-        for hit in automaton.find_overlapping_iter(line) {
+        for hit in automaton.iter().flat_map(|automaton| automaton.find_overlapping_iter(line)) {
             found[SIGNS.inner[hit.pattern().as_usize()].1] = true;
         }
     }

@@ -2,7 +2,7 @@
 //! rule's keywords, compiled on first need; a match must be plausible for its rule.
 
 use std::ops::Range;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::OnceLock;
 
 use ctx_text::{ceil_boundary, decode_base64};
 use regex::bytes::{Captures, Regex};
@@ -11,34 +11,28 @@ use super::expression::is_code_expression;
 use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase, is_stock_word};
 use super::placeholder::{is_placeholder, is_sample_password, is_template};
 use super::value::{entropy, is_only_words, is_random, is_randomly_mixed, is_strongly_random, is_wordlike};
-use super::words::{split_into_words, table_has_word, table_rows};
+use super::words::{split_into_words, table_has_word};
 
 pub struct FormatRule {
     pub name: &'static str,
     /// What must hold for a match, by a word that `shape` knows.
     pub check: &'static str,
-    pub keywords: Vec<String>,
-    pub pattern: String,
+    /// ASCII classes only: Unicode ones cost fifty times as much to compile. A prefix that nothing else begins with may
+    /// stand anywhere, also after a letter or an escape (`%3Dghp_…`).
+    pub pattern: &'static str,
     compiled: OnceLock<Option<Regex>>,
 }
 
-/// One word of a command line, with or without quotes.
-const WORD: &str = r#"(?:'((?:'\\''|[^'\n]){3,})'|"([^"\n]{3,})"|([^\s'"]{4,}))"#;
-
-/// ASCII classes only: Unicode ones cost fifty times as much to compile. A prefix that nothing else begins with may stand
-/// anywhere, also after a letter or an escape (`%3Dghp_…`).
-pub static RULES: LazyLock<Vec<FormatRule>> = LazyLock::new(|| {
-    let rule = |mut fields: std::str::Split<'static, char>| {
-        let (name, check, pattern) = (fields.next()?, fields.next()?, fields.next()?.replace("{WORD}", WORD));
-        let keywords = fields.map(|keyword| keyword.replace("\\t", "\t")).collect();
-        Some(FormatRule { name, check, keywords, pattern, compiled: OnceLock::new() })
-    };
-    table_rows(include_str!("../data/rules.tsv")).filter_map(rule).collect()
-});
+// `RULES`: the rows of `data/rules.tsv`.
+include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 impl FormatRule {
+    const fn new(name: &'static str, check: &'static str, pattern: &'static str) -> FormatRule {
+        FormatRule { name, check, pattern, compiled: OnceLock::new() }
+    }
+
     pub fn compiled_regex(&self) -> Option<&Regex> {
-        self.compiled.get_or_init(|| compile_format(&self.pattern)).as_ref()
+        self.compiled.get_or_init(|| compile_format(self.pattern)).as_ref()
     }
 }
 

@@ -13,7 +13,6 @@ use super::place::{NamePlace, PlaceCondition};
 use super::reading::{NameExpectation, OpenValue, ReadValue, UnquotedEnd, read_value};
 use super::template::{self, Template};
 use super::value_checks::{self, ValueCheck};
-use super::words;
 
 /// How the value of a form ends.
 #[derive(Clone, Copy, PartialEq)]
@@ -47,7 +46,8 @@ static FORMS: LazyLock<Vec<ValueForm>> = LazyLock::new(|| parse_forms(include_st
 static NEARBY: LazyLock<Vec<ValueForm>> = LazyLock::new(|| parse_forms(include_str!("../data/nearby.tsv")));
 
 fn parse_forms(table: &'static str) -> Vec<ValueForm> {
-    words::table_rows(table).filter_map(ValueForm::new).collect()
+    let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
+    rows.filter_map(|row| ValueForm::new(row.split('\t'))).collect()
 }
 
 impl ValueForm {

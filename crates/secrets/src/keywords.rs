@@ -6,9 +6,8 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::formats::RULES;
 use super::names::{STEMS, Stem};
-use super::words::{table_has_word, table_rows};
+use super::words::table_has_word;
 
 /// The rules with a keyword in a text.
 #[derive(Default)]
@@ -33,37 +32,62 @@ enum KeywordOwner {
     Other(&'static str),
 }
 
-/// Whether what stands after the keyword that ends at a place lets it count.
-type FollowCheck = fn(&Keyword, &[u8], usize) -> bool;
+/// What must stand behind a keyword so that it counts. Much else holds some of them, too: patterns would be compiled for
+/// nothing in most commands.
+#[derive(Clone, Copy)]
+enum Behind {
+    Anything,
+    /// Letters and digits, so many that they are no word.
+    Run,
+    /// Those of a token, and its signs.
+    Token,
+    Login,
+    /// The rest of a name.
+    Name,
+    /// This word, near in the line.
+    Word(&'static str),
+}
 
 struct Keyword {
-    bytes: Vec<u8>,
-    /// Its first bytes as a number, and the bits of it that count.
+    bytes: &'static [u8],
+    /// Its first eight bytes as a number, zeros after its end.
     head: u64,
-    mask: u64,
-    after: FollowCheck,
+    behind: Behind,
     owner: KeywordOwner,
 }
 
 impl Keyword {
-    /// `{T}` and `{L}` after a keyword of the table: it counts before a token or a login only, because much else holds it,
-    /// too; else patterns would be compiled for nothing in most commands.
-    fn new(word: &str, owner: KeywordOwner) -> Keyword {
-        let (word, after): (&str, FollowCheck) = match (word.strip_suffix("{T}"), word.strip_suffix("{L}"), owner) {
-            (Some(word), ..) => (word, |_, text, end| begins_token(&text[end..])),
-            (_, Some(word), _) => (word, |_, text, end| begins_login(&text[end..])),
-            (.., KeywordOwner::Name(_)) => (word, can_end_name),
-            _ => (word, |_, _, _| true),
-        };
-        let mask = u64::MAX >> (64 - 8 * word.len().min(8));
-        Keyword { bytes: word.into(), head: eight_bytes_at(word.as_bytes(), 0) & mask, mask, after, owner }
+    const fn new(word: &'static str, behind: Behind, owner: KeywordOwner) -> Keyword {
+        let bytes = word.as_bytes();
+        let (mut head, mut at) = (0, 0);
+        while at < bytes.len() && at < 8 {
+            head |= (bytes[at] as u64) << (8 * at);
+            at += 1;
+        }
+        Keyword { bytes, head, behind, owner }
     }
 
     /// Whether the text at this place, which begins with these bytes, is the keyword and counts.
     fn is_at(&self, text: &[u8], at: usize, begin: u64) -> bool {
-        begin & self.mask == self.head
-            && (self.bytes.len() <= 8 || text[at..].starts_with(&self.bytes))
-            && (self.after)(self, text, at + self.bytes.len())
+        begin & (u64::MAX >> (64 - 8 * self.bytes.len().min(8))) == self.head
+            && (self.bytes.len() <= 8 || text[at..].starts_with(self.bytes))
+            && self.counts_before(text, at + self.bytes.len())
+    }
+
+    /// Whether what stands after the keyword, which ends at this place, lets it count.
+    fn counts_before(&self, all: &[u8], end: usize) -> bool {
+        let text = &all[end..];
+        match self.behind {
+            Behind::Anything => true,
+            Behind::Run => begins_with(text, RUN, b"+/"),
+            Behind::Token => begins_with(text, TOKEN, b"_-.$/=,+~"),
+            Behind::Login => begins_login(text),
+            Behind::Name => can_end_name(self, all, end),
+            Behind::Word(word) => {
+                let near = text[..text.len().min(NEAR)].split(|byte| *byte == b'\n').next().unwrap_or_default();
+                near.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+            }
+        }
     }
 }
 
@@ -82,53 +106,41 @@ const END: u16 = u16::MAX;
 /// So many places are looked at in one step: those of which eight bytes hold three.
 const STEP: usize = 6;
 
+// `KEYWORDS`: those of all tables in `data`, the shortest first.
+include!(concat!(env!("OUT_DIR"), "/keywords.rs"));
+
 struct KeywordTable {
-    words: Vec<Keyword>,
     /// One for each hash with which some keyword begins.
-    filter: Box<[u8; 1 << FILTER]>,
+    filter: [u8; 1 << FILTER],
     /// The first keyword of each list, and the next one after each keyword.
     first: [u16; 1 << LISTS],
-    next: Vec<u16>,
-    /// The few keywords with one or two bytes: each is looked for by itself.
-    short: Vec<(Finder<'static>, usize)>,
+    next: [u16; KEYWORDS.len()],
 }
 
-/// Made at the first need, in some ten microseconds.
-static TABLE: LazyLock<KeywordTable> = LazyLock::new(KeywordTable::new);
+static TABLE: KeywordTable = KeywordTable::new();
 
-fn hash_three_bytes(three: u32) -> usize {
+/// The few keywords with one or two bytes: each is looked for by itself.
+static SHORT: LazyLock<Vec<(Finder<'static>, &'static Keyword)>> = LazyLock::new(|| {
+    KEYWORDS.iter().take_while(|word| word.bytes.len() < 3).map(|word| (Finder::new(word.bytes), word)).collect()
+});
+
+const fn hash_three_bytes(three: u32) -> usize {
     ((three << 8).wrapping_mul(0x9e37_79b1) >> (32 - FILTER)) as usize
 }
 
 impl KeywordTable {
-    fn new() -> KeywordTable {
-        let mut words: Vec<Keyword> = Vec::new();
-        for (index, rule) in RULES.iter().enumerate() {
-            words.extend(rule.keywords.iter().map(|word| Keyword::new(word, KeywordOwner::Rule(index))));
-        }
-        for stem in STEMS.iter() {
-            let letters = stem.letters;
-            let title = format!("{}{}", letters[..1].to_ascii_uppercase(), &letters[1..]);
-            let forms = [letters.to_owned(), title, letters.to_ascii_uppercase()];
-            words.extend(forms.iter().map(|form| Keyword::new(form, KeywordOwner::Name(stem))));
-        }
-        for mut row in table_rows(include_str!("../data/keywords.tsv")) {
-            let kind = row.next().unwrap_or_default();
-            words.extend(row.map(|word| Keyword::new(word, KeywordOwner::Other(kind))));
-        }
-        let (filter, first, next) = (Box::new([0; 1 << FILTER]), [END; 1 << LISTS], vec![END; words.len()]);
-        let mut table = KeywordTable { words, filter, first, next, short: Vec::new() };
-        for at in 0..table.words.len() {
-            let word = &table.words[at];
-            if word.bytes.len() < 3 {
-                table.short.push((Finder::new(&word.bytes).into_owned(), at));
-                continue;
+    const fn new() -> KeywordTable {
+        let mut table = KeywordTable { filter: [0; _], first: [END; _], next: [END; _] };
+        let mut at = 0;
+        while at < KEYWORDS.len() {
+            if KEYWORDS[at].bytes.len() >= 3 {
+                let hash = hash_three_bytes(KEYWORDS[at].head as u32);
+                table.filter[hash] = 1;
+                let list = hash >> (FILTER - LISTS);
+                table.next[at] = table.first[list];
+                table.first[list] = at as u16;
             }
-            let hash = hash_three_bytes(word.head as u32);
-            table.filter[hash] = 1;
-            let list = hash >> (FILTER - LISTS);
-            table.next[at] = table.first[list];
-            table.first[list] = at as u16;
+            at += 1;
         }
         table
     }
@@ -151,11 +163,11 @@ impl KeywordTable {
 
     /// Hands the owner and the place of each keyword in the text to `each`, which returns the place to go on from.
     fn for_each_keyword(&self, text: &[u8], mut each: impl FnMut(KeywordOwner, usize) -> usize) {
-        for (finder, word) in self.short.iter().map(|(finder, at)| (finder, &self.words[*at])) {
+        for (finder, word) in SHORT.iter() {
             // Not `find_iter`: that copies the finder, for each line anew.
             let mut from = 0;
             while let Some(at) = text.get(from..).and_then(|text| finder.find(text)).map(|step| from + step) {
-                let counts = (word.after)(word, text, at + word.bytes.len());
+                let counts = word.counts_before(text, at + word.bytes.len());
                 from = if counts { each(word.owner, at) } else { at + 1 };
             }
         }
@@ -164,7 +176,7 @@ impl KeywordTable {
             let begin = eight_bytes_at(text, at);
             from = at + 1;
             let mut word = self.first[hash_three_bytes(begin as u32) >> (FILTER - LISTS)];
-            while let Some(keyword) = self.words.get(usize::from(word)) {
+            while let Some(keyword) = KEYWORDS.get(usize::from(word)) {
                 if keyword.is_at(text, at, begin) {
                     from = from.max(each(keyword.owner, at));
                 }
@@ -216,12 +228,16 @@ pub fn has_any_keyword(text: &str) -> bool {
     any
 }
 
-/// Characters of a token that must follow.
+/// Bytes of a token and of a run that must follow.
 const TOKEN: usize = 20;
+const RUN: usize = 12;
+/// How far behind a keyword a word is looked for.
+const NEAR: usize = 400;
 
-fn begins_token(text: &[u8]) -> bool {
-    let is_token = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.$/=,+~".contains(byte);
-    text.get(..TOKEN).is_some_and(|token| token.iter().all(is_token))
+/// So many letters, digits and these signs.
+fn begins_with(text: &[u8], count: usize, signs: &[u8]) -> bool {
+    let fits = |byte: &u8| byte.is_ascii_alphanumeric() || signs.contains(byte);
+    text.get(..count).is_some_and(|text| text.iter().all(fits))
 }
 
 fn begins_login(text: &[u8]) -> bool {
@@ -265,7 +281,7 @@ fn is_part_of_other_word(keyword: &Keyword, all: &[u8], end: usize) -> bool {
         None => rest.eq_ignore_ascii_case(may.trim_matches('-').as_bytes()),
     };
     !stem.rests.is_empty() && !stem.rests.iter().any(may_follow)
-        || stem.begins && !is_word_start(all, end - keyword.bytes.len(), &keyword.bytes)
+        || stem.begins && !is_word_start(all, end - keyword.bytes.len(), keyword.bytes)
 }
 
 /// A word begins after a sign, and with a capital letter after a small one; `totp` and `hotp` are words as well.

@@ -1,8 +1,6 @@
 //! Which names mean a secret, and the stems by which a text is searched for them at all. Most words are in `data/words.tsv`.
 
-use std::sync::LazyLock;
-
-use super::words::{ends_with_table_word, split_name_into_words, table_has_word, table_rows};
+use super::words::{ends_with_table_word, split_name_into_words, table_has_word};
 
 /// How much a name alone says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,17 +19,11 @@ pub struct Stem {
     /// It begins a word.
     pub begins: bool,
     /// What may follow it in the same word; anything if there is nothing.
-    pub rests: Vec<&'static str>,
+    pub rests: &'static [&'static str],
 }
 
-pub static STEMS: LazyLock<Vec<Stem>> = LazyLock::new(|| {
-    let stem = |mut row: std::str::Split<'static, char>| {
-        let letters = row.next()?;
-        let word = letters.strip_prefix('^');
-        Some(Stem { letters: word.unwrap_or(letters), begins: word.is_some(), rests: row.collect() })
-    };
-    table_rows(include_str!("../data/stems.tsv")).filter_map(stem).collect()
-});
+// `STEMS`: the rows of `data/stems.tsv`.
+include!(concat!(env!("OUT_DIR"), "/stems.rs"));
 
 pub fn is_constant_name(name: &str) -> bool {
     let is_other = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'_' | b'.' | b'-');

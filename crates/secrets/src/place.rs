@@ -150,7 +150,6 @@ impl<'a> NamePlace<'a> {
             "question" => OpenValue::Prompt(NameExpectation::Question),
             "leads" => OpenValue::Prompt(NameExpectation::Leads),
             "mentions" => OpenValue::Prompt(NameExpectation::Mentions),
-            "continued" => OpenValue::Continued,
             "until" => {
                 let mark = self.text_after(80).rsplit('<').next()?;
                 OpenValue::Until(mark.trim_matches(['-', '~', '\'', '"', ' ']).to_owned())

@@ -17,7 +17,7 @@ const FAR: usize = 400;
 
 #[derive(Debug)]
 enum TemplateStep {
-    Byte(Box<[bool; 256]>),
+    Byte(ByteSet),
     Blanks(usize),
     Quote,
     /// A run of bytes, by the number of its kind.
@@ -27,6 +27,32 @@ enum TemplateStep {
     End,
     OneOf(Vec<Vec<TemplateStep>>),
     Repeated(Vec<TemplateStep>),
+}
+
+/// A bit for each byte.
+#[derive(Clone, Copy, Debug)]
+struct ByteSet([u64; 4]);
+
+impl ByteSet {
+    fn of_bytes(bytes: impl Iterator<Item = u8>) -> ByteSet {
+        let mut set = ByteSet([0; 4]);
+        bytes.for_each(|byte| set.0[usize::from(byte >> 6)] |= 1 << (byte & 63));
+        set
+    }
+
+    fn holds(self, byte: u8) -> bool {
+        self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
+    }
+
+    fn bytes(self) -> impl Iterator<Item = u8> {
+        (0..4).zip(self.0).flat_map(|(part, mut bits)| {
+            std::iter::from_fn(move || {
+                let lowest = (bits != 0).then(|| bits.trailing_zeros() as u8)?;
+                bits &= bits - 1;
+                Some(part * 64 + lowest)
+            })
+        })
+    }
 }
 
 /// What a name is followed by or stands after.
@@ -60,9 +86,11 @@ pub fn byte_classes(text: impl Iterator<Item = u8>) -> u128 {
 
 /// The classes of which every text that fits holds a byte.
 fn required_classes(steps: &[TemplateStep], strings: bool) -> u128 {
+    // A class has four bytes at most.
+    let is_small = |set: &ByteSet| set.0.iter().map(|part| part.count_ones()).sum::<u32>() <= 4;
     let only = |classes: u128| if classes.is_power_of_two() { classes } else { 0 };
     let of_step = |step: &TemplateStep| match step {
-        TemplateStep::Byte(table) => only(byte_classes((0..=u8::MAX).filter(|byte| table[usize::from(*byte)]))),
+        TemplateStep::Byte(set) if is_small(set) => only(byte_classes(set.bytes())),
         TemplateStep::Quote => 1 << b'"',
         TemplateStep::Value if strings => 1 << b'"',
         TemplateStep::Run(kind) if runs::find_run_kind("flagkey") == Some(*kind) => 1 << b'-',
@@ -79,11 +107,12 @@ fn parse_steps(rest: &mut &str) -> Option<Vec<TemplateStep>> {
     let mut steps = Vec::new();
     while let Some(c) = rest.chars().next().filter(|c| !matches!(c, '|' | ')')) {
         *rest = &rest[c.len_utf8()..];
-        let piece = match c {
-            ' ' => vec![TemplateStep::Blanks(1)],
-            '_' => vec![TemplateStep::Blanks(0)],
-            '"' => vec![TemplateStep::Quote],
-            '$' => vec![TemplateStep::End],
+        let before = steps.len();
+        match c {
+            ' ' => steps.push(TemplateStep::Blanks(1)),
+            '_' => steps.push(TemplateStep::Blanks(0)),
+            '"' => steps.push(TemplateStep::Quote),
+            '$' => steps.push(TemplateStep::End),
             '(' => {
                 let mut choices = vec![parse_steps(rest)?];
                 while let Some(next) = rest.strip_prefix('|') {
@@ -91,38 +120,38 @@ fn parse_steps(rest: &mut &str) -> Option<Vec<TemplateStep>> {
                     choices.push(parse_steps(rest)?);
                 }
                 *rest = rest.strip_prefix(')')?;
-                vec![TemplateStep::OneOf(choices)]
+                steps.push(TemplateStep::OneOf(choices));
             }
             '[' => {
                 let (set, after) = rest.split_once(']')?;
                 *rest = after;
-                vec![byte_set_step(set)]
+                steps.push(byte_set_step(set));
             }
             '{' => {
                 let (word, after) = rest.split_once('}')?;
                 *rest = after;
-                vec![match word {
+                steps.push(match word {
                     "V" => TemplateStep::Value,
                     ".." => TemplateStep::Skip(NEAR),
                     "..." => TemplateStep::Skip(FAR),
                     _ => TemplateStep::Run(runs::find_run_kind(word)?),
-                }]
+                });
             }
             '\\' => {
                 let sign = rest.chars().next()?;
                 *rest = &rest[sign.len_utf8()..];
-                character_steps(sign)
+                push_character(sign, &mut steps);
             }
-            c => character_steps(c),
-        };
-        if let Some(after) = rest.strip_prefix('?') {
+            c => push_character(c, &mut steps),
+        }
+        if let Some(after) = rest.strip_prefix(['?', '*']) {
+            let piece = steps.split_off(before);
+            let optional = rest.starts_with('?');
+            steps.push(match optional {
+                true => TemplateStep::OneOf(vec![piece, Vec::new()]),
+                false => TemplateStep::Repeated(piece),
+            });
             *rest = after;
-            steps.push(TemplateStep::OneOf(vec![piece, Vec::new()]));
-        } else if let Some(after) = rest.strip_prefix('*') {
-            *rest = after;
-            steps.push(TemplateStep::Repeated(piece));
-        } else {
-            steps.extend(piece);
         }
     }
     Some(steps)
@@ -131,21 +160,16 @@ fn parse_steps(rest: &mut &str) -> Option<Vec<TemplateStep>> {
 /// A blank stands for a tab as well; `^` first turns a set round.
 fn byte_set_step(set: &str) -> TemplateStep {
     let (out, set) = set.strip_prefix('^').map_or((false, set), |set| (true, set));
-    let mut table = Box::new([out; 256]);
-    set.bytes().for_each(|byte| table[usize::from(byte)] = !out);
-    table[usize::from(b'\t')] = table[usize::from(b' ')];
-    TemplateStep::Byte(table)
+    let tab = set.contains(' ').then_some(b'\t');
+    let set = ByteSet::of_bytes(set.bytes().chain(tab));
+    TemplateStep::Byte(if out { ByteSet(set.0.map(|part| !part)) } else { set })
 }
 
 /// The bytes of a character in either case.
-fn character_steps(c: char) -> Vec<TemplateStep> {
-    let step = |byte: u8| {
-        let mut table = Box::new([false; 256]);
-        table[usize::from(byte.to_ascii_lowercase())] = true;
-        table[usize::from(byte.to_ascii_uppercase())] = true;
-        TemplateStep::Byte(table)
-    };
-    c.encode_utf8(&mut [0; 4]).bytes().map(step).collect()
+fn push_character(c: char, steps: &mut Vec<TemplateStep>) {
+    let cases = |byte: u8| [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()].into_iter();
+    let step = |byte: u8| TemplateStep::Byte(ByteSet::of_bytes(cases(byte)));
+    steps.extend(c.encode_utf8(&mut [0; 4]).bytes().map(step));
 }
 
 fn reverse_steps(steps: Vec<TemplateStep>) -> Vec<TemplateStep> {
@@ -171,10 +195,10 @@ impl Template {
     /// False where the first byte after blanks shows that the text does not fit: most forms begin with a sign.
     fn may_match(&self, line: &str, at: usize) -> bool {
         let mut steps = self.steps.iter().skip_while(|step| matches!(step, TemplateStep::Blanks(_)));
-        let Some(TemplateStep::Byte(table)) = steps.next() else { return true };
+        let Some(TemplateStep::Byte(set)) = steps.next() else { return true };
         let (text, is_sign) = (line.as_bytes(), |byte: &&u8| !b" \t".contains(byte));
         let byte = if self.back { text[..at].iter().rfind(is_sign) } else { text[at..].iter().find(is_sign) };
-        table[usize::from(b' ')] || byte.is_none_or(|byte| table[usize::from(*byte)])
+        set.holds(b' ') || byte.is_none_or(|byte| set.holds(*byte))
     }
 }
 
@@ -209,8 +233,8 @@ impl TemplateMatcher<'_, '_> {
             self.steps = left;
             let after = RemainingSteps { steps: &rest.steps[index + 1..], then: rest.then };
             let next = match step {
-                TemplateStep::Byte(table) => {
-                    self.byte_at(at).filter(|byte| table[usize::from(*byte)]).map(|_| self.advance(at, 1))
+                TemplateStep::Byte(set) => {
+                    self.byte_at(at).filter(|byte| set.holds(*byte)).map(|_| self.advance(at, 1))
                 }
                 TemplateStep::Blanks(least) => self.skip_blanks(at, *least),
                 TemplateStep::Quote => self.skip_quote(at),

@@ -1,41 +1,26 @@
 //! The words that a value or a name is made of, and the tables of words.
 
-use std::collections::{HashMap, HashSet};
-use std::sync::{LazyLock, OnceLock};
+// `TABLES`: those of `data/words.tsv` by their names, both the names and the words in this order.
+include!(concat!(env!("OUT_DIR"), "/words.rs"));
 
-/// The words of one table, taken apart when it is first asked for: most commands ask for one of them.
-struct WordTable {
-    text: &'static str,
-    words: OnceLock<HashSet<&'static str>>,
+/// Two words are mostly told apart by their lengths, which is faster than by their letters.
+fn order_of(word: &str) -> (usize, &str) {
+    (word.len(), word)
 }
 
-impl WordTable {
-    fn word_set(&self) -> &HashSet<&'static str> {
-        self.words.get_or_init(|| self.text.split(' ').collect())
-    }
-}
-
-/// The tables of `data/words.tsv`, by their names.
-static TABLES: LazyLock<HashMap<&str, WordTable>> = LazyLock::new(|| {
-    let table = |mut row: std::str::Split<'static, char>| {
-        Some((row.next()?, WordTable { text: row.next()?, words: OnceLock::new() }))
-    };
-    table_rows(include_str!("../data/words.tsv")).filter_map(table).collect()
-});
-
-/// The fields of each row of a table in `data`.
-pub fn table_rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
-    table.lines().filter(|row| !row.is_empty() && !row.starts_with('#')).map(|row| row.split('\t'))
+/// The words of a table; none of one that is not there.
+pub fn words_of_table(table: &str) -> &'static [&'static str] {
+    TABLES.binary_search_by_key(&order_of(table), |(name, _)| order_of(name)).map_or(&[], |at| TABLES[at].1)
 }
 
 /// Whether a table of words holds this one.
 pub fn table_has_word(table: &str, word: &str) -> bool {
-    TABLES.get(table).is_some_and(|table| table.word_set().contains(word))
+    words_of_table(table).binary_search_by_key(&order_of(word), |of_table| order_of(of_table)).is_ok()
 }
 
 /// Whether the word ends with one of a table.
 pub fn ends_with_table_word(table: &str, word: &str) -> bool {
-    TABLES.get(table).is_some_and(|table| table.word_set().iter().any(|ending| word.ends_with(ending)))
+    words_of_table(table).iter().any(|ending| word.ends_with(ending))
 }
 
 /// `Word`, `word`, `WORD`.
@@ -93,10 +78,4 @@ pub fn split_name_into_words(name: &str) -> Vec<String> {
         words[at].push_str(&end);
     }
     words
-}
-
-/// The words of a table, for tests.
-#[cfg(test)]
-pub fn table(name: &str) -> Vec<&'static str> {
-    TABLES[name].word_set().iter().copied().collect()
 }

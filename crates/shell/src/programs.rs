@@ -1,9 +1,6 @@
 //! The one table of programs, `programs.txt`: which run others, which take a verb, which check a project and which only
 //! show content.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
-
 use super::is_word_in_list;
 
 /// Flags that take a value, of `xargs`, of `poetry run` and its like, and of `docker exec` and its like.
@@ -16,25 +13,13 @@ pub(super) const CONTAINER_VALUES: &str = "-e --env --env-file -u --user -w --wo
     -n --namespace -c --container --context --index";
 pub const SHELLS: &str = "sh bash zsh dash ksh mksh ash rbash fish su runuser";
 
-/// The words after each program, by list and program; a program of a plain list has none.
-static LISTS: LazyLock<HashMap<&str, HashMap<&str, &str>>> = LazyLock::new(|| {
-    let mut lists = HashMap::new();
-    for section in include_str!("programs.txt").split("\n[").skip(1) {
-        let Some((name, rows)) = section.split_once("]\n") else { continue };
-        let list: &mut HashMap<&str, &str> = lists.entry(name).or_default();
-        for row in rows.lines().filter(|row| !row.starts_with('#')) {
-            match row.split_once(':') {
-                Some((program, words)) => drop(list.insert(program, words.trim())),
-                None => list.extend(row.split_whitespace().map(|program| (program, ""))),
-            }
-        }
-    }
-    lists
-});
+// `LISTS`: the words after each program, by list and program, both sorted; a program of a plain list has none.
+include!(concat!(env!("OUT_DIR"), "/programs.rs"));
 
 /// The words that a list has for a program.
 pub(super) fn program_list_entry(list: &str, program: &str) -> Option<&'static str> {
-    LISTS.get(list)?.get(program).copied()
+    let (_, programs) = LISTS[LISTS.binary_search_by_key(&list, |(name, _)| name).ok()?];
+    programs.binary_search_by_key(&program, |(name, _)| name).ok().map(|at| programs[at].1)
 }
 
 pub(super) fn is_program_in_list(list: &str, program: &str) -> bool {
@@ -130,7 +115,7 @@ mod tests {
         }
         for call in ["program_list_entry(\"", "is_program_in_list(\"", "list_has_verb(\"", "wrapper_in_list(\""] {
             for name in code.split(call).skip(1).filter_map(|rest| rest.split_once('"')).map(|(name, _)| name) {
-                assert!(super::LISTS.contains_key(name), "{name} is there");
+                assert!(super::LISTS.iter().any(|(list, _)| *list == name), "{name} is there");
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::{Mutex, Once};
 use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -128,6 +128,11 @@ pub fn sync_log_to_disk(log: &Path) {
 }
 
 fn connect(path: &Path, patience: BusyHandler) -> rusqlite::Result<Connection> {
+    static WITHOUT_STATISTICS: Once = Once::new();
+    // SAFETY: no connection is open yet in this process; else SQLite refuses, and counts its memory under a lock as before.
+    WITHOUT_STATISTICS.call_once(|| unsafe {
+        rusqlite::ffi::sqlite3_config(rusqlite::ffi::SQLITE_CONFIG_MEMSTATUS, 0);
+    });
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_NOFOLLOW;
     let mut db = Connection::open_with_flags(path, flags)?;
     db.busy_handler(Some(patience))?;

@@ -151,7 +151,7 @@ fn all_forms_of_every_pattern_are_masked() {
         (state >> 33) as usize % below
     };
     for (index, rule) in RULES.iter().enumerate() {
-        let hir = regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build().parse(&rule.pattern).unwrap();
+        let hir = regex_syntax::ParserBuilder::new().unicode(false).utf8(false).build().parse(rule.pattern).unwrap();
         let pattern = rule.compiled_regex().unwrap_or_else(|| panic!("{} does not compile", rule.name));
         let mut masked = 0;
         for round in 0..200 {
@@ -179,9 +179,6 @@ fn all_forms_of_every_pattern_are_masked() {
             masked += 1;
         }
         assert!(masked >= 5, "{}: only {masked} of 200 examples of {} were secrets", rule.name, rule.pattern);
-        for keyword in &rule.keywords {
-            assert!(!keyword.is_empty(), "{}", rule.name);
-        }
     }
 }
 
