@@ -175,6 +175,10 @@ pub struct EventScope {
 }
 
 impl EventScope {
+    pub fn of_session(session: &str) -> EventScope {
+        EventScope { session: Some(session.to_owned()), ..EventScope::default() }
+    }
+
     /// Session, project, branch, since and until, as values of a statement.
     pub(crate) fn sql_values(&self) -> (&Option<String>, &Option<String>, &Option<String>, i64, i64) {
         let (since, until) = (self.since.unwrap_or(i64::MIN), self.until.unwrap_or(i64::MAX));
