@@ -1,6 +1,5 @@
 //! The one composer of briefs and reports: from the store to sections of lines.
 
-use std::cmp::Reverse;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -8,17 +7,13 @@ use super::brief::{BriefLine, BriefSection};
 use super::lifetimes::Lifetimes;
 use super::session_state::{join_file_names, merge_same_files};
 use super::told::SessionTold;
-use super::words::PhraseList;
-use super::{answer, contradict};
+use super::{answer, contradict, runs};
 use ctx_capture::brief::shorten_to_line;
 use ctx_model::error::Result;
 use ctx_model::scope::git_head_description;
-use ctx_model::{Category, Status, StoredEvent};
+use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_shell::attempt::{self, LineCheck};
-use ctx_shell::lines::split_into_pipelines;
-use ctx_store::{EventScope, HistoryFilter, SessionRow, Store};
-use ctx_text::clip;
+use ctx_store::{EventScope, SessionRow, Store};
 
 /// A kind of lines, as `--sections` names it.
 pub struct SectionRow {
@@ -111,8 +106,6 @@ const NEWEST: usize = 8;
 const FEW: usize = 3;
 /// Sessions that a report tells one by one.
 const SESSIONS: usize = 40;
-/// Commands from the end that are looked through for checks.
-const COMMANDS: u32 = 200;
 
 /// What a brief is about.
 pub struct BriefQuery<'a> {
@@ -222,7 +215,12 @@ impl Composer<'_> {
             return sessions.collect();
         }
         let Some(project) = &within.project else { return Ok(Vec::new()) };
-        let Some(newest) = self.store.newest_session(project, NEWEST)? else { return Ok(Vec::new()) };
+        // Where only one thing is known, that is the newest session.
+        let newest = match self.store.newest_session(project, NEWEST)? {
+            None => self.store.sessions(Some(project), 1)?.into_iter().next().map(|row| row.name),
+            newest => newest,
+        };
+        let Some(newest) = newest else { return Ok(Vec::new()) };
         let mut sessions = vec![load(&newest, newest.clone())?];
         if sessions[0].told.turns.len() < FEW && within.since.is_none() {
             let rows = self.store.sessions(Some(project), NEWEST as u32)?;
@@ -272,7 +270,10 @@ impl Composer<'_> {
             }
             "files" => self.files(limit)?,
             "elsewhere" => (self.hub_news(limit)?, 0),
-            "runs" => self.checks(limit)?,
+            "runs" => {
+                let told = self.newest().filter(|_| !self.is_choosing()).map_or(&[][..], |told| &told.standing);
+                first_lines(runs::check_lines(self.store, self.query.within, limit, told)?, limit)
+            }
             "reports" => {
                 let answered_at = self.newest().and_then(|told| Some(told.turns.last()?.at)).unwrap_or(i64::MIN);
                 let mut reports = self.newest_events(Category::Report, false)?;
@@ -390,76 +391,9 @@ impl Composer<'_> {
         Ok(lines)
     }
 
-    /// How to build, test and start it: one way to run each check, the widest that passed, and how it ended; and the commands
-    /// that started the program. What the outcome tells of a check is not told again.
-    fn checks(&self, limit: usize) -> Result<SectionContent> {
-        let within = self.query.within;
-        let filter = HistoryFilter {
-            project: within.project.clone().filter(|_| within.session.is_none()),
-            session: within.session.clone(),
-            since: within.since,
-            until: within.until,
-            commands: true,
-            limit: Some(COMMANDS),
-            ..HistoryFilter::default()
-        };
-        let entries = self.store.history(&filter)?;
-        let standing = self.newest().map_or(&[][..], |told| &told.standing);
-        let is_told = |check: &str| {
-            let total = |line: &BriefLine, when: &str| {
-                line.text.strip_prefix(when).is_some_and(|rest| rest.starts_with(clip(check, 60)))
-            };
-            standing.iter().any(|line| total(line, "last ") || total(line, "earlier "))
-        };
-        let line = |at: usize, text: String| {
-            let reference = Some(entries[at].id.as_str().to_owned());
-            BriefLine { reference, at: Some(entries[at].started_at), ..BriefLine::without_source(text) }
-        };
-        let runs = entries.iter().map(|entry| (entry.name(), matches!(entry.status, Status::Exit(0))));
-        let checks = select_checks(runs).into_iter().filter(|(check, _)| self.is_choosing() || !is_told(&check.text));
-        let mut lines: Vec<BriefLine> = checks
-            .map(|(check, at)| {
-                let command = entries[at].name();
-                // Of a chain or a pipe, the status is not that of the check.
-                let is_its_own =
-                    attempt::split_into_checks(command).len() == 1 && !attempt::is_check_status_hidden(command);
-                let status = match entries[at].status {
-                    Status::Unknown => String::new(),
-                    _ if !is_its_own => String::new(),
-                    Status::Exit(0) => " · passed".to_owned(),
-                    status => format!(" · {status}"),
-                };
-                line(at, format!("{}{status}", shorten_to_line(&check.text, 110)))
-            })
-            .collect();
-        lines.retain(|line| !line.text.starts_with("test -"));
-        let starts = entries.iter().enumerate().filter_map(|(at, entry)| Some((at, find_start_command(entry.name())?)));
-        // One that serves comes before one that only runs.
-        let serves =
-            |start: &str| ["serve", "dev", "start", "up"].iter().any(|word| start.split(' ').any(|own| own == *word));
-        if let Some((at, start)) = starts.max_by_key(|(at, start)| (serves(start), Reverse(*at))) {
-            lines.insert(lines.len().min(limit.saturating_sub(1)), line(at, shorten_to_line(&start, 160)));
-        }
-        Ok(first_lines(lines, limit))
-    }
-
     fn is_choosing(&self) -> bool {
         !self.query.limits.named.is_empty()
     }
-}
-
-/// How programs are started.
-static STARTS: PhraseList = PhraseList::new("gather.starts");
-
-/// The command of a line that starts the program itself: `cargo run -- serve`, `npm run dev`.
-fn find_start_command(line: &str) -> Option<String> {
-    let pipelines = split_into_pipelines(line);
-    let words = pipelines.into_iter().filter_map(|pipeline| Some(pipeline.into_iter().next()?.words.join(" ")));
-    words.into_iter().find(|words| {
-        STARTS
-            .iter()
-            .any(|start| words.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
-    })
 }
 
 /// Sessions with work in that time, the newest first.
@@ -507,20 +441,4 @@ fn goal_tells(goal: &BriefLine, record: &StoredEvent) -> bool {
     record.reference.is_some()
         && record.reference == goal.reference
         && goal.text.contains(record.text.trim_end_matches(['.', '…']))
-}
-
-/// One way to run each check, of lines and whether they passed: the widest run that passed, and the place of its line.
-fn select_checks<'l>(lines: impl Iterator<Item = (&'l str, bool)>) -> Vec<(LineCheck, usize)> {
-    let mut chosen: Vec<(LineCheck, usize, (bool, u8))> = Vec::new();
-    for (at, (line, passed)) in lines.enumerate() {
-        for check in attempt::split_into_checks(line) {
-            let rank = (!passed, check.narrowness);
-            match chosen.iter_mut().find(|(known, ..)| known.target == check.target) {
-                Some(known) if rank < known.2 => *known = (check, at, rank),
-                Some(_) => {}
-                None => chosen.push((check, at, rank)),
-            }
-        }
-    }
-    chosen.into_iter().map(|(check, at, _)| (check, at)).collect()
 }

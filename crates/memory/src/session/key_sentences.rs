@@ -267,6 +267,7 @@ pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
         unit.score += match at {
             0 => 12,
             1..=3 => 4,
+            _ if contains_any_word(&lower, &MOMENTARY) => -8,
             // After much else, the end says what is wanted now.
             at if at == last && request.len() > LONG => 10,
             _ => 0,
@@ -292,7 +293,7 @@ pub fn summarise_compaction(summary: &str, budgets: &[usize]) -> Vec<String> {
         }
     }
     let mut units = split_into_scored_units(&kept);
-    units.retain(|unit| is_sentence(&unit.text));
+    units.retain(|unit| is_sentence(&unit.text) && !contains_any_word(&unit.text.to_lowercase(), &MOMENTARY));
     select_units_for_each_budget(&units, budgets)
 }
 

@@ -16,6 +16,7 @@ pub mod note;
 pub mod own_words;
 pub mod reflect;
 pub mod request;
+mod runs;
 pub mod session_state;
 pub mod told;
 pub mod turns;
