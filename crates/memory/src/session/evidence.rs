@@ -72,7 +72,8 @@ fn describe_effect(step: &ProgramStep) -> Option<String> {
     const TRACKERS: &str = "gh glab bd jira linear tea";
     const CHANGES: &str = "create close reopen merge comment update edit delete done claim";
     let words = step.words.iter().take_while(|word| !word.starts_with('-')).take(5);
-    let changes = step.words.iter().take(3).any(|word| is_word_in_list(CHANGES, word));
+    let only_asks = step.words.iter().any(|word| is_word_in_list("--help -h --dry-run", word));
+    let changes = !only_asks && step.words.iter().take(3).any(|word| is_word_in_list(CHANGES, word));
     let told = words.map(String::as_str).collect::<Vec<_>>().join(" ");
     (is_word_in_list(TRACKERS, &step.words[0]) && changes).then(|| shorten_to_line(&told, 70))
 }
@@ -261,7 +262,8 @@ pub fn find_effects(line: &ParsedCommandLine, output: &str) -> Vec<String> {
     let output = output.split_once("\nOutput:\n").map_or(output, |(_, output)| output);
     let address = output.split_whitespace().rfind(|word| word.starts_with("https://"));
     let told = address.map(|word| word.trim_end_matches(['.', ',', ')']));
-    let told = told.or(output.lines().map(str::trim).find(|line| !line.is_empty()));
+    let tells = |line: &&str| line.len() > 2 && !line.starts_with(['[', '{']);
+    let told = told.or(output.lines().map(str::trim).find(tells));
     let effect = |asked: &String| match told {
         Some(told) => format!("{asked} → {}", shorten_to_line(told, 90)),
         None => asked.clone(),
@@ -404,6 +406,7 @@ mod tests {
         );
         assert_eq!(undone("git commit -m reset") + &undone("git reset a.rs") + &undone("git reset -q HEAD a.rs"), "");
         let url = "https://github.com/a/b/pull/7";
+        assert!(find_effects(&line("bd create --help"), "Create a new issue").is_empty());
         let opened = find_effects(&line("gh pr create --fill"), &format!("Creating\n{url}\n"));
         assert_eq!(opened, [format!("gh pr create → {url}")]);
         assert_eq!(find_effects(&line("bd close av-1"), "✓ Closed av-1: x\n"), ["bd close av-1 → ✓ Closed av-1: x"]);
