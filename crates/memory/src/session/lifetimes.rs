@@ -9,6 +9,7 @@ use super::request;
 use super::turns;
 use super::words::PhraseList;
 use ctx_capture::brief::shorten_to_line;
+use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_model::{Category, Status, StoredEvent};
 use ctx_secrets::Masker;
@@ -22,6 +23,8 @@ const ERROR: usize = 140;
 /// Answers that are looked through for them: after a failure that was settled, and after one that was not.
 const EXPLAINED: usize = 2;
 const EXCUSED: usize = 8;
+/// A failure that is not a failed check is told at most this long, and only where nobody speaks about it.
+const IN_PASSING: i64 = 12 * 3_600_000;
 /// Tasks of a session that are looked at for when its lists were last touched.
 const TASKS: u32 = 100;
 /// Words with which a model says that all is done.
@@ -133,9 +136,16 @@ impl<'a> Lifetimes<'a> {
     /// end that all is done. One that the model called somebody else's is told with its words.
     pub fn keep_open_errors(&mut self, errors: Vec<StoredEvent>, most: usize) -> Result<Vec<StoredEvent>> {
         let mut kept = Vec::new();
-        for error in errors.into_iter().filter(|error| error.closed_at.is_none() && is_failed_check(error)) {
+        let is_new = |error: &StoredEvent| error.at > now_ms() - IN_PASSING;
+        let may_be_told = |error: &StoredEvent| error.closed_at.is_none() && (is_failed_check(error) || is_new(error));
+        for error in errors.into_iter().filter(may_be_told) {
             if kept.len() >= most {
                 break;
+            }
+            // Where people and models speak, what failed in passing is not an open question.
+            let is_spoken = |step: &SessionStep| step.has_role("prompt") || step.has_role("reply");
+            if !is_failed_check(&error) && self.cached_session(&error.session)?.steps.iter().any(is_spoken) {
+                continue;
             }
             let mut one = [error];
             self.resolve_settled_errors(&mut one)?;
