@@ -16,14 +16,14 @@ use ctx_model::env::now_ms;
 use ctx_store::{EventScope, Snapshot, Store};
 
 /// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.
-const BUDGET: usize = 5120;
+const BUDGET: usize = 7168;
 const SAVED: usize = 2048;
 const SINCE: usize = 1024;
 
 /// Print what a new conversation needs: goal, errors, decisions
 #[derive(clap::Args)]
 #[command(
-    after_help = "Sections: goal, request, earlier, outcome, errors, tasks, decisions, solved, files, notes, elsewhere, git, rules, runs, remarks. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
+    after_help = "Sections: goal, request, outcome, errors, tasks, decisions, summary, solved, files, notes, elsewhere, runs, reports, git, remarks. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
     Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1\n  ctx context --save\n  ctx context --resume\n  ctx context --dropped"
 )]
 pub struct Args {
@@ -33,7 +33,7 @@ pub struct Args {
     /// Titles only, without references
     #[arg(long)]
     compact: bool,
-    /// At most this many bytes (default: 5120; with --save 2048, with --resume 1024 of what happened since)
+    /// At most this many bytes (default: 7168; with --save 2048, with --resume 1024 of what happened since)
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
     /// Which sections, each with its own limit where wanted (files=20)
@@ -71,7 +71,13 @@ impl Args {
             return self.resume(context, &store, &here);
         }
         let now = now_ms();
-        let query = BriefQuery { within: &here.within, limits: &limits, here: here.directory.as_deref(), now };
+        let query = BriefQuery {
+            within: &here.within,
+            limits: &limits,
+            here: here.directory.as_deref(),
+            now,
+            by_session: false,
+        };
         let sections = gather::gather_sections(&store, &query, &context.new_masker())?;
         let format = if self.json && !self.save { Format::Json } else { Format::Text };
         let text = self.render(&sections, format, if self.save { SAVED } else { BUDGET }, now);
@@ -125,7 +131,8 @@ impl Args {
         };
         let since = EventScope { since: Some(last.at + 1), ..here.within.clone() };
         let now = now_ms();
-        let query = BriefQuery { within: &since, limits: &SectionLimits::default(), here: None, now };
+        let query =
+            BriefQuery { within: &since, limits: &SectionLimits::default(), here: None, now, by_session: false };
         let sections = gather::gather_sections(store, &query, &context.new_masker())?;
         let news = self.render(&sections, Format::Text, SINCE, now);
         if self.json {
@@ -144,11 +151,11 @@ impl Args {
 /// `files`, `files=20`, `runs=-1`.
 fn parse_section(text: &str) -> Result<(String, i64)> {
     let (name, limit) = text.split_once('=').unwrap_or((text, "0"));
-    let known = SECTIONS.iter().any(|(section, ..)| *section == name);
+    let known = SECTIONS.iter().any(|section| section.name == name);
     match limit.parse() {
         Ok(limit) if known => Ok((name.to_owned(), limit)),
         _ => {
-            let names: Vec<&str> = SECTIONS.iter().map(|(name, ..)| *name).collect();
+            let names: Vec<&str> = SECTIONS.iter().map(|section| section.name).collect();
             Err(Error::usage(format_args!("unknown section '{text}'"))
                 .with_hint(format_args!("use one of {}, or NAME=LIMIT", names.join(", "))))
         }

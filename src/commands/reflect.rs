@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::hub::EntryFilter;
 use crate::hub::HubConnection;
-use crate::session::story::{self, StoryOptions};
+use crate::session::reflect::{Report, ReportQuery, report_json};
 use crate::ui::paint_brief;
 use ctx_model::Scope;
 use ctx_model::env::now_ms;
@@ -16,8 +16,6 @@ use ctx_store::EventScope;
 
 /// The newest entries and events of the hub that a report is made of.
 const FROM_HUB: i64 = 20_000;
-/// With `--full`, the model's words are still cut as if the report had this much room.
-const FULL: usize = 64 << 10;
 
 /// Summarise what happened: requests, decisions, failures, files
 #[derive(clap::Args)]
@@ -46,7 +44,7 @@ pub struct Args {
     #[arg(long)]
     hub: bool,
     /// At most this many bytes
-    #[arg(long, value_name = "BYTES", default_value = "6144", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", default_value = "8192", value_parser = parse_bytes)]
     budget: usize,
     /// No limit on how much is printed
     #[arg(long)]
@@ -125,24 +123,18 @@ impl Args {
             (None, None) if self.all_projects => "all projects".to_owned(),
             (None, None) => here.project.clone(),
         };
-        let budget = if self.full { FULL } else { self.budget };
-        let mut story = story::build_story(
-            &store,
-            &within,
-            StoryOptions { title: name, now, max_bytes: budget },
-            &context.new_masker(),
-        )?;
-        story.more = again;
-        if story.entries == 0 && story.prompts.is_empty() && story.notes.is_empty() && story.decisions.is_empty() {
+        let query = ReportQuery { within: &within, title: &name, now, is_whole: self.full };
+        let masker = context.new_masker();
+        let report = Report::gather(&store, &query, &masker)?;
+        if report.is_empty {
             return Err(Error::absent("nothing recorded there").with_hint("ctx history --sessions lists what there is"));
         }
-        story::mask_story(&mut story, &context.new_masker());
         if self.json {
-            context.ui.print_json(&story.to_json());
+            context.ui.print_json(&report_json(&store, &query, &masker)?);
             return Ok(ExitStatus::OK);
         }
         let most = if self.full { usize::MAX } else { self.budget };
-        context.ui.print_wrapped(&context.ui.colour_page(&story.to_markdown(most), paint_brief));
+        context.ui.print_wrapped(&context.ui.colour_page(&report.to_markdown(most, &again), paint_brief));
         Ok(ExitStatus::OK)
     }
 }

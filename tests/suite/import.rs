@@ -490,9 +490,9 @@ fn the_brief_and_the_report_of_an_imported_session() {
     assert!(story.len() <= 4096);
     for part in [
         "# 5e55-1\n2026-03-02 09:00 to 2026-03-02 09:12 (12m): 5 calls (3 commands), 2 failed; 1 file changed; 1 request\n",
-        "## Where it stands\n- uncommitted (edited, no commit seen): src/auth.ts\n- last npm test: Tests 120 passed (120) [ctx:",
-        "- error: make deploy: No rule",
-        "- task: write the docs page",
+        "## Outcome\n- uncommitted (edited, no commit seen): src/auth.ts\n- last npm test: Tests 120 passed (120) [ctx:",
+        "## Errors (not known to be settled)\n- make deploy: No rule",
+        "## Tasks (not known to be done)\n- write the docs page",
         "→ passed [ctx:",
     ] {
         assert!(story.contains(part), "{part} in {story}");
@@ -530,15 +530,16 @@ fn imported_messages_failures_and_changes_are_found() {
     }
     let story = home.ctx(["reflect", "--session", "5e55"]).out;
     for part in [
-        "## Decided\n- user: Use argon2 for the hashes. [ctx:",
+        "- user: Use argon2 for the hashes. [ctx:",
         "- model: sessions expire after one hour of silence [ctx:",
-        "## Not known to be done\n- error: make deploy: No rule to make target 'deploy'",
+        "## Errors (not known to be settled)\n- make deploy: No rule to make target 'deploy'",
     ] {
         assert!(story.contains(part), "{part} in {story}");
     }
     let whole = home.ctx(["reflect", "--session", "5e55", "--full"]).out;
-    assert!(whole.contains("## Compacted\n- This session is being continued."), "{whole}");
-    assert!(!story.contains("- error: npm test"), "it passed later: {story}");
+    assert!(whole.contains("## Summary (by the model, when the conversation was compacted"), "{whole}");
+    let open = story.split("## Solved").next().unwrap();
+    assert!(story.contains("## Solved") && !open.contains("- npm test"), "it passed later: {story}");
 }
 
 #[test]

@@ -84,12 +84,12 @@ fn an_error_is_open_until_its_command_passes_and_again_when_it_comes_back() {
     let open = || home.ctx(["context", "--sections", "errors"]).out;
     let failed = run("error: the disk is full\n").id();
     assert!(open().contains("the disk is full") && open().contains(&failed), "{}", open());
-    assert!(home.ctx(["reflect"]).out.contains("## Not known to be done\n- error: "));
+    assert!(home.ctx(["reflect"]).out.contains("## Errors (not known to be settled)\n- "));
     let passed = run("").id();
     assert_eq!(open(), "");
     let story = home.ctx(["reflect"]).out;
     assert!(
-        !story.contains("Not known") && story.contains(&format!(" → passed [ctx:{passed}] [ctx:{failed}] now")),
+        !story.contains("not known") && story.contains(&format!(" → passed [ctx:{passed}] [ctx:{failed}] now")),
         "{story}"
     );
     assert!(story.contains(&format!("[ctx:{passed}]")), "{story}");

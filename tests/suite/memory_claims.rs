@@ -150,7 +150,7 @@ fn words_before_the_next_message_are_not_its_answer() {
     }
     let unanswered = session.asks("then write the guide for the new package").runs("ls docs", "a.md", false);
     let brief = &unanswered.told()[1];
-    assert!(brief.contains("the model's last word, before the last request: It is planned"), "{brief}");
+    assert!(brief.contains("said: It is planned") && !brief.contains("no answer at the end"), "{brief}");
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn a_file_is_told_once_and_by_its_path_in_the_project() {
             "{text}"
         );
         assert_eq!(text.matches("scoreCard.tsx").count(), 1, "{text}");
-        assert!(text.contains("nothing was run after the last edit"), "{text}");
+        assert!(text.contains("no check was seen to run after the last edit"), "{text}");
     }
 }
 
@@ -298,7 +298,6 @@ fn a_call_that_failed_by_its_own_words_has_failed() {
             text.contains("Relative import paths need extensions") && text.contains("static import instead"),
             "{text}"
         );
-        assert!(text.contains("MCP error -32602: Input validation error") && text.contains("×2"), "{text}");
         assert!(!text.contains("not known to be"), "{text}");
     }
 }

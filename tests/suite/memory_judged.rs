@@ -105,13 +105,10 @@ fn tell(transcript: &Path, truth: &Truth) -> [[Score; 3]; 2] {
         told["asked"].as_array().into_iter().flatten().map(|one| one["text"].as_str().unwrap().to_owned()).collect();
     let brief = home.ctx(["context", "--session", &session]).out;
     // The default budget of a brief.
-    assert!(brief.len() <= 5120, "{} bytes", brief.len());
+    assert!(brief.len() <= 7168, "{} bytes", brief.len());
     let brief = chapters(&brief);
     let lines = |chapters: &BTreeMap<String, Vec<String>>, name: &str| chapters.get(name).cloned().unwrap_or_default();
-    let open: Vec<String> = lines(&story, "Not known to be done")
-        .iter()
-        .filter_map(|line| line.strip_prefix("error: ").map(str::to_owned))
-        .collect();
+    let open = lines(&story, "Errors");
     // The truth is about what the user decided; the model's own choices stand beside it under their name.
     let decided = |chapters: &BTreeMap<String, Vec<String>>, name: &str| -> Vec<String> {
         lines(chapters, name).into_iter().filter(|line| !line.starts_with("model: ")).collect()
@@ -119,7 +116,7 @@ fn tell(transcript: &Path, truth: &Truth) -> [[Score; 3]; 2] {
     [
         [
             judge(&asked, "request", truth, usize::MAX),
-            judge(&decided(&story, "Decided"), "decision", truth, usize::MAX),
+            judge(&decided(&story, "Decisions"), "decision", truth, usize::MAX),
             judge(&open, "error", truth, usize::MAX),
         ],
         [
@@ -306,7 +303,7 @@ fn a_session_of_every_shape_is_told_as_a_careful_reader_would() {
     }
     home.ctx(["store".as_ref(), "--import".as_ref(), file.as_os_str()]);
     let story = home.ctx(["reflect", "--session", "judged-1"]).out;
-    let asked = story.split("## ").find(|chapter| chapter.starts_with("Asked")).unwrap();
+    let asked = story.split("## ").find(|chapter| chapter.starts_with("Request")).unwrap();
     assert!(story.lines().nth(1).unwrap().ends_with("4 requests"), "{story}");
     assert!(asked.contains("ommit and continue ×2 [ctx:"), "{asked}");
     // The footer asks the same question again.

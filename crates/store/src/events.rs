@@ -161,6 +161,10 @@ pub struct EventScope {
 }
 
 impl EventScope {
+    pub fn of_session(session: &str) -> EventScope {
+        EventScope { session: Some(session.to_owned()), ..EventScope::default() }
+    }
+
     /// What holds of rows of a table with this time. The optimiser needs to see which columns are asked for: with
     /// `?1 IS NULL OR …` it would use no index.
     pub(crate) fn conditions(&self, table: &str, time: &str) -> Conditions {

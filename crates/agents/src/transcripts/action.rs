@@ -81,7 +81,11 @@ pub enum Action {
         text: String,
     },
     Question {
+        /// One question a line.
         text: String,
+        /// The ids of the questions, where they have some.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        ids: Vec<String>,
     },
     /// Anything else, by its subject.
     Other {
@@ -150,7 +154,7 @@ impl ToolCall {
             Action::Subagent { title } => named(title),
             Action::Skill { name } => named(name),
             Action::Mcp { server, tool } => Cow::Owned(format!("{server} {tool}")),
-            Action::Plan { text } | Action::Question { text } => named(text.lines().next().unwrap_or_default()),
+            Action::Plan { text } | Action::Question { text, .. } => named(text.lines().next().unwrap_or_default()),
             Action::Other { about } => named(about),
         }
     }
@@ -190,7 +194,7 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
         "exitplanmode" | "exit_plan_mode" => field(&["plan"]).map(|text| Action::Plan { text }),
         "exec" => plain.and_then(parse_codex_script),
         "askuserquestion" | "ask_user" | "ask_user_question" | "request_user_input" => {
-            Some(Action::Question { text: asked_questions(input) })
+            Some(asked_questions(input))
         }
         _ => None,
     };
@@ -222,10 +226,18 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
     Action::Other { about: first_line(&about.unwrap_or_default()).to_owned() }
 }
 
-fn asked_questions(input: Json<'_>) -> String {
-    let questions = input.get("questions").into_iter().flat_map(Json::items);
-    let asked: Vec<String> = questions.filter_map(|question| question.str("question").map(Cow::into_owned)).collect();
-    if asked.is_empty() { first_text_field(input, &["question"]).unwrap_or_default() } else { asked.join(" ") }
+fn asked_questions(input: Json<'_>) -> Action {
+    let (mut asked, mut ids) = (Vec::new(), Vec::new());
+    for question in input.get("questions").into_iter().flat_map(Json::items) {
+        if let Some(words) = question.str("question") {
+            asked.push(words.replace('\n', " "));
+            ids.extend(question.str("id").map(Cow::into_owned));
+        }
+    }
+    if asked.is_empty() {
+        asked.extend(first_text_field(input, &["question"]));
+    }
+    Action::Question { text: asked.join("\n"), ids }
 }
 
 /// The command or the patch of a program that Codex writes around them: `await tools.exec_command({"cmd":"ls"})`.

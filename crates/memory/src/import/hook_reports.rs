@@ -135,25 +135,20 @@ pub fn find_recorded_run(
     let began = call.at.filter(|at| *at < place.at).or(outcome.duration_ms.map(|took| place.at - took));
     let from = began.unwrap_or(place.at - LONGEST_CALL) - NOTED;
     let runs = batch.runs_between(place.project.as_deref(), &place.session, from, place.at + LATE)?;
-    // The references in the output name all runs that the line made through ctx.
-    let mut found = None;
-    for run in runs.iter().filter(|run| outcome.text.contains(&format!("[ctx:{}]", run.reference))) {
-        if batch.claim_key(&item_key("ran", &run.reference, by as u8, b""))? {
-            found = found.or(Some(run.row));
+    // The references in the output name all runs that the line made through ctx; shells that get the agent's id of the call have
+    // recorded it.
+    let is_named = |run: &RecordedRun| outcome.text.contains(&format!("[ctx:{}]", run.reference));
+    let is_of_call = |run: &RecordedRun| !call.id.is_empty() && run.call.as_deref() == Some(&*call.id);
+    for is_its in [&is_named as &dyn Fn(&RecordedRun) -> bool, &is_of_call] {
+        let mut found = None;
+        for run in runs.iter().filter(|run| is_its(run)) {
+            if batch.claim_key(&item_key("ran", &run.reference, by as u8, b""))? {
+                found = found.or(Some(run.row));
+            }
         }
-    }
-    if found.is_some() {
-        return Ok(found);
-    }
-    // Shells that get the agent's id of the call have recorded it.
-    let is_of = |run: &&RecordedRun| !call.id.is_empty() && run.call.as_deref() == Some(&*call.id);
-    for run in runs.iter().filter(is_of) {
-        if batch.claim_key(&item_key("ran", &run.reference, by as u8, b""))? {
-            found = found.or(Some(run.row));
+        if found.is_some() {
+            return Ok(found);
         }
-    }
-    if found.is_some() {
-        return Ok(found);
     }
     // Beneath an agent without a seam nothing is recorded but what its hooks keep: an equal line is another run.
     if Agent::from_name(place.agent).is_some_and(|agent| !agent.supports_shell_override()) {
@@ -239,12 +234,29 @@ impl HookEventContext<'_> {
 
     /// Notes a message of the user.
     pub fn record_prompt(&self, store: &mut Store, text: &str) -> Result<()> {
-        let place = self.item_place(self.event_key(PROMPT, text.trim().as_bytes()));
+        // A repeated message is the last request again, with the entry it has.
+        self.record_message(store, (PROMPT, text), Some(WriteExtent::Events(None)), |writer| writer.write_prompt(text))
+    }
+
+    /// Notes the agent's last message.
+    pub fn record_reply(&self, store: &mut Store, text: &str) -> Result<()> {
+        self.record_message(store, (REPLY, text), None, |writer| writer.write_reply(text))
+    }
+
+    /// Writes a message whole the first time, and `again` where it comes once more.
+    fn record_message(
+        &self,
+        store: &mut Store,
+        (kind, text): (u8, &str),
+        again: Option<WriteExtent>,
+        write: impl FnOnce(&mut ItemWriter<'_, '_>) -> Result<()>,
+    ) -> Result<()> {
+        let place = self.item_place(self.event_key(kind, text.trim().as_bytes()));
         in_own_transaction(store, |batch| {
             self.write_session(batch)?;
-            // A repeated message is the last request again, with the entry it has.
-            let mode = if batch.claim_key(&place.key)? { WriteExtent::Whole } else { WriteExtent::Events(None) };
-            ItemWriter { batch, tally: &mut ImportCounts::default(), place: &place, mode, row: None }.write_prompt(text)
+            let mode = if batch.claim_key(&place.key)? { Some(WriteExtent::Whole) } else { again };
+            let Some(mode) = mode else { return Ok(()) };
+            write(&mut ItemWriter { batch, tally: &mut ImportCounts::default(), place: &place, mode, row: None })
         })
     }
 
@@ -271,25 +283,6 @@ impl HookEventContext<'_> {
                 n += 1;
             }
             Ok(new)
-        })
-    }
-
-    /// Notes the agent's last message.
-    pub fn record_reply(&self, store: &mut Store, text: &str) -> Result<()> {
-        let place = self.item_place(self.event_key(REPLY, text.trim().as_bytes()));
-        in_own_transaction(store, |batch| {
-            self.write_session(batch)?;
-            if !batch.claim_key(&place.key)? {
-                return Ok(());
-            }
-            ItemWriter {
-                batch,
-                tally: &mut ImportCounts::default(),
-                place: &place,
-                mode: WriteExtent::Whole,
-                row: None,
-            }
-            .write_reply(text)
         })
     }
 

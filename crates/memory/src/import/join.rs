@@ -208,7 +208,8 @@ impl CallResultJoiner {
         Ok(())
     }
 
-    /// Writes the output of commands whose answer has not come by the end of the file.
+    /// Writes the calls whose answer has not come by the end of the file: what their command has printed so far, or a note of
+    /// the call. The answer, if it comes, takes the place of either.
     pub fn write_unanswered_calls(
         &mut self,
         format: TranscriptFormat,
@@ -218,29 +219,31 @@ impl CallResultJoiner {
     ) -> Result<()> {
         let mut waiting: Vec<String> = thread.calls.keys().cloned().collect();
         waiting.sort();
+        let (cwd, branch) = (thread.state.cwd.clone(), thread.state.branch.clone());
+        let session = thread.state.session.clone();
         for id in waiting {
-            let Some(call) = thread.calls.get(&id) else { continue };
-            if call.printed.is_none() {
-                self.write_call_without_result(format, thread, &id, batch, tally)?;
-                continue;
-            }
-            let Some(printed) = call.printed.as_ref().filter(|printed| printed.stored.is_none()) else { continue };
-            let key = item_key(format.name(), &format!("{id}/printed"), 4, printed.text.as_bytes());
-            let at = printed.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
+            let Some(call) = thread.calls.get(&id).cloned() else { continue };
+            let told_at = call.printed.as_ref().map_or(call.at, |printed| printed.at);
+            let at = told_at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
+            let key = match &call.printed {
+                Some(printed) if printed.stored.is_some() => continue,
+                None if call.noted.is_some() => continue,
+                Some(printed) => item_key(format.name(), &format!("{id}/printed"), 4, printed.text.as_bytes()),
+                None => item_key(format.name(), &format!("{session}/{id}/open"), 4, b""),
+            };
             if thread.since.is_some_and(|since| at < since) {
-                thread.left_out = true;
+                thread.left_out |= call.printed.is_some();
                 continue;
             }
-            tally.tool_results += 1;
+            tally.tool_results += u64::from(call.printed.is_some());
             if !batch.claim_key(&key)? {
-                tally.skipped += 1;
+                tally.skipped += u64::from(call.printed.is_some());
                 continue;
             }
-            let (cwd, branch) = (thread.state.cwd.clone(), thread.state.branch.clone());
             let project = cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
             let place = ItemPlace {
                 agent: format.name(),
-                session: thread.state.session.clone(),
+                session: session.clone(),
                 cwd: cwd.as_deref(),
                 project,
                 branch: branch.as_deref(),
@@ -249,67 +252,24 @@ impl CallResultJoiner {
                 is_side: false,
             };
             self.write_session_once(batch, &place, None)?;
-            let outcome = ToolOutcome {
-                text: Cow::Borrowed(&printed.text),
-                duration_ms: printed.duration_ms,
-                ..ToolOutcome::default()
-            };
-            if let Some(run) =
-                hook_reports::find_recorded_run(batch, &place, call, &outcome, hook_reports::RunFinder::Import)?
-            {
-                batch.move_run_to_session(run, &place.session)?;
+            if has_recorded_run(batch, &place, &call)? {
                 tally.skipped += 1;
                 continue;
             }
-            if let Some((reference, key)) = &call.noted {
+            let stored = (EntryId::random_id().as_str().to_owned(), key);
+            if let Some((reference, key)) = call.noted.as_ref().filter(|_| call.printed.is_some()) {
                 batch.retract_entry(reference, key)?;
             }
-            let reference = EntryId::random_id();
             let mut writer = ItemWriter { batch, tally, place: &place, mode: WriteExtent::Whole, row: None };
-            writer.write_command_output(Some(call), printed, "result", Some(reference.as_str()))?;
-            if let Some(call) = thread.calls.get_mut(&id) {
-                call.noted = None;
-                if let Some(printed) = call.printed.as_mut() {
-                    printed.stored = Some((reference.as_str().to_owned(), key));
-                }
+            match &call.printed {
+                Some(printed) => writer.write_command_output(Some(&call), printed, "result", Some(&stored.0))?,
+                None => writer.write_call_without_result(&call, &stored.0)?,
             }
-        }
-        Ok(())
-    }
-
-    /// Notes a call that has no result at the end of the file; its result, if it comes, takes the place of the note.
-    fn write_call_without_result(
-        &mut self,
-        format: TranscriptFormat,
-        thread: &mut TranscriptReading,
-        id: &str,
-        batch: &mut ImportBatch<'_>,
-        tally: &mut ImportCounts,
-    ) -> Result<()> {
-        let Some(call) = thread.calls.get(id).filter(|call| call.noted.is_none()).cloned() else { return Ok(()) };
-        let key = item_key(format.name(), &format!("{}/{id}/open", thread.state.session), 4, b"");
-        let at = call.at.or(thread.state.last_at).unwrap_or(thread.fallback_at);
-        if thread.since.is_some_and(|since| at < since) || !batch.claim_key(&key)? {
-            return Ok(());
-        }
-        let (cwd, branch) = (thread.state.cwd.clone(), thread.state.branch.clone());
-        let project = cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
-        let place = ItemPlace {
-            agent: format.name(),
-            session: thread.state.session.clone(),
-            cwd: cwd.as_deref(),
-            project,
-            branch: branch.as_deref(),
-            at,
-            key,
-            is_side: false,
-        };
-        self.write_session_once(batch, &place, None)?;
-        let reference = EntryId::random_id();
-        ItemWriter { batch, tally, place: &place, mode: WriteExtent::Whole, row: None }
-            .write_call_without_result(&call, reference.as_str())?;
-        if let Some(call) = thread.calls.get_mut(id) {
-            call.noted = Some((reference.as_str().to_owned(), key));
+            let Some(call) = thread.calls.get_mut(&id) else { continue };
+            match &mut call.printed {
+                Some(printed) => (printed.stored, call.noted) = (Some(stored), None),
+                None => call.noted = Some(stored),
+            }
         }
         Ok(())
     }
@@ -350,6 +310,18 @@ impl CallResultJoiner {
         }
         Ok(())
     }
+}
+
+/// Whether ctx recorded the run itself that a call has printed something of; then it belongs to this session.
+fn has_recorded_run(batch: &mut ImportBatch<'_>, place: &ItemPlace<'_>, call: &ToolCall) -> Result<bool> {
+    let Some(printed) = &call.printed else { return Ok(false) };
+    let outcome =
+        ToolOutcome { text: Cow::Borrowed(&printed.text), duration_ms: printed.duration_ms, ..ToolOutcome::default() };
+    let run = hook_reports::find_recorded_run(batch, place, call, &outcome, hook_reports::RunFinder::Import)?;
+    if let Some(run) = run {
+        batch.move_run_to_session(run, &place.session)?;
+    }
+    Ok(run.is_some())
 }
 
 /// Adds an item to the numbers of the import.
@@ -436,7 +408,6 @@ fn write_item(
         ItemBody::Title(text) => {
             Ok(writer.batch.set_session_title(&place.session, &classify::shorten_to_line(&text, 200))?)
         }
-        ItemBody::Rule { path, text } => writer.write_rules_file(&path, text.as_deref()),
         ItemBody::Outcome(outcome) => {
             writer.write_tool_result(&outcome, around)?;
             // The model got less than there was.
@@ -447,7 +418,11 @@ fn write_item(
         }
         ItemBody::Entry(entry) => exported::import_exported_entry(writer, &entry),
         ItemBody::Event(event) => exported::import_exported_event(writer, &event),
-        ItemBody::Call(_) | ItemBody::Printed(_) | ItemBody::Spent(_) | ItemBody::Cleared(_) => Ok(()),
+        ItemBody::Call(_)
+        | ItemBody::Printed(_)
+        | ItemBody::Spent(_)
+        | ItemBody::Cleared(_)
+        | ItemBody::Rule { .. } => Ok(()),
     }
 }
 

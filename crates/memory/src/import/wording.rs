@@ -1,12 +1,17 @@
 //! The words of events: answers to questions, and what an error was.
 
 use crate::session::classify;
+use crate::session::words::PhraseList;
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity};
 
-/// Questions and answers: each answer follows the question it repeats, `"…?"="this one"`; else all is one answer, in
-/// plain words or as Codex writes it, `{"answers":{"where":{"answers":["here"]}}}`.
-pub(super) fn parse_questions_and_answers(asked: &str, text: &str) -> Vec<(String, String)> {
+static WRONG_DIRECTORY: PhraseList = PhraseList::new("wording.wrong_directory");
+static EXIT_NOTICES: PhraseList = PhraseList::new("wording.exit_notices");
+static EXIT_CODES: PhraseList = PhraseList::new("wording.exit_codes");
+
+/// Questions and answers: each answer follows the question it repeats, `"…?"="this one"`; or it stands under the question's id,
+/// as Codex writes it, `{"answers":{"where":{"answers":["here"]}}}`; else all is one answer in plain words.
+pub(super) fn parse_questions_and_answers(asked: &str, ids: &[String], text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once("\"=\"") {
@@ -18,20 +23,26 @@ pub(super) fn parse_questions_and_answers(asked: &str, text: &str) -> Vec<(Strin
     // `User selected: this one`, as pi writes it.
     let text = ["User selected: ", "User wrote: "].iter().find_map(|lead| text.strip_prefix(lead)).unwrap_or(text);
     if found.is_empty() && !text.contains("is unavailable in") && !text.starts_with("User cancelled") {
-        found = parse_answers_json(asked, text).unwrap_or_else(|| vec![(asked.to_owned(), text.to_owned())]);
+        found = parse_answers_json(asked, ids, text).unwrap_or_else(|| vec![(asked.to_owned(), text.to_owned())]);
     }
     found
 }
 
-fn parse_answers_json(asked: &str, text: &str) -> Option<Vec<(String, String)>> {
+fn parse_answers_json(asked: &str, ids: &[String], text: &str) -> Option<Vec<(String, String)>> {
     let value: serde_json::Value = serde_json::from_str(text.trim()).ok()?;
-    let each = value.get("answers")?.as_object()?.values().filter_map(|one| one.get("answers")?.as_array());
-    let words = each.map(|one| one.iter().filter_map(|answer| answer.as_str()).collect::<Vec<_>>().join("; "));
-    let (words, questions): (Vec<String>, Vec<&str>) = (words.collect(), asked.split_inclusive("? ").collect());
-    match words.len() == questions.len() {
-        true => Some(questions.into_iter().map(|one| one.trim().to_owned()).zip(words).collect()),
-        false => Some(vec![(asked.to_owned(), words.join("; "))]),
+    let answers = value.get("answers")?.as_object()?;
+    let words = |answer: &serde_json::Value| -> String {
+        let said = answer.get("answers").and_then(|said| said.as_array()).into_iter().flatten();
+        said.filter_map(|said| said.as_str()).collect::<Vec<_>>().join("; ")
+    };
+    let questions: Vec<&str> = asked.lines().collect();
+    if ids.len() == questions.len() && answers.keys().all(|id| ids.contains(id)) {
+        let pairs =
+            questions.iter().zip(ids).filter_map(|(one, id)| Some(((*one).to_owned(), words(answers.get(id)?))));
+        return Some(pairs.collect());
     }
+    let all: Vec<String> = answers.values().map(words).collect();
+    Some(vec![(asked.to_owned(), all.join("; "))])
 }
 
 /// The words of an error: the command, and the first thing that was found wrong.
@@ -53,18 +64,9 @@ pub(super) fn describe_error(command: &str, findings: &[Finding], text: &str) ->
 
 /// The command ran in the wrong directory, or the directory is not there: that says nothing about the project.
 pub(super) fn is_wrong_directory_error(text: &str) -> bool {
-    const SIGNS: &[&str] = &[
-        "could not find `Cargo.toml`",
-        "npm error enoent Could not read package.json",
-        "npm ERR! enoent ENOENT: no such file or directory, open",
-        "go: cannot find main module",
-        "go.mod file not found",
-        "ERR_PNPM_NO_IMPORTER_MANIFEST_FOUND",
-        "no Makefile found",
-    ];
     let head = ctx_text::clip(text, 2000);
     let failed_cd = head.lines().take(4).any(|line| line.contains("cd: ") && line.contains("o such file"));
-    failed_cd || SIGNS.iter().any(|sign| head.contains(sign))
+    failed_cd || WRONG_DIRECTORY.iter().any(|sign| head.contains(*sign))
 }
 
 /// The first line that says more than how the command ended; where none does, the sentence that says that.
@@ -77,34 +79,15 @@ pub(super) fn first_informative_line(text: &str) -> &str {
 
 /// The code of a failure in the last line of an output: `Command exited with code 2`, `Command failed with exit code 2.`
 pub(super) fn parse_exit_code(text: &str) -> Option<i32> {
-    const ENDS: &[&str] =
-        &["ommand exited with code ", "ommand failed with exit code ", "rocess exited with code ", "Exit status "];
     let last = text.trim_end().lines().next_back().unwrap_or_default();
-    let (_, code) = ENDS.iter().find_map(|end| last.split_once(end)).filter(|_| last.len() < 100)?;
+    let (_, code) = EXIT_CODES.iter().find_map(|end| last.split_once(*end)).filter(|_| last.len() < 100)?;
     let code: i32 = code.trim_end_matches([' ', '.', ')', '>']).parse().ok()?;
     (code != 0).then_some(code)
 }
 
 /// A line that an agent puts before an output: it says how the command ended.
 fn is_exit_notice(line: &str) -> bool {
-    const HEADS: &[&str] = &[
-        "Exit code",
-        "Chunk ID",
-        "Wall time",
-        "Process exited",
-        "Command exited",
-        "Command failed with exit code",
-        "Original token",
-        "Total output",
-        "{",
-        "Error: Exit code",
-        "<exited with",
-        "<shellId",
-        "Exit Code",
-        "Process Group",
-        "<untrusted_context>",
-    ];
-    line == "Output:" || HEADS.iter().any(|head| line.starts_with(head))
+    line == "Output:" || EXIT_NOTICES.iter().any(|head| line.starts_with(head))
 }
 
 #[cfg(test)]
@@ -134,12 +117,15 @@ mod tests {
     #[test]
     fn answers_follow_their_questions() {
         let pair = |asked: &str, answer: &str| (asked.to_owned(), answer.to_owned());
-        assert_eq!(parse_questions_and_answers("", "\"Where?\"=\"here\""), [pair("Where?", "here")]);
-        let codex = r#"{"answers":{"where":{"answers":["Editor Panel"]},"how":{"answers":["Inline"]}}}"#;
-        let told = parse_questions_and_answers("Where does it appear? How is it shown?", codex);
+        let parse = |asked: &str, text: &str| parse_questions_and_answers(asked, &[], text);
+        assert_eq!(parse("", "\"Where?\"=\"here\""), [pair("Where?", "here")]);
+        let codex = r#"{"answers":{"how":{"answers":["Inline"]},"where":{"answers":["Editor Panel"]}}}"#;
+        let ids = ["where".to_owned(), "how".to_owned()];
+        let told = parse_questions_and_answers("Where does it appear?\nHow is it shown?", &ids, codex);
         assert_eq!(told, [pair("Where does it appear?", "Editor Panel"), pair("How is it shown?", "Inline")]);
-        assert_eq!(parse_questions_and_answers("Which?", "User selected: Audit only"), [pair("Which?", "Audit only")]);
-        assert!(parse_questions_and_answers("Which?", "User cancelled the selection").is_empty());
-        assert!(parse_questions_and_answers("Which?", "request_user_input is unavailable in Default mode").is_empty());
+        assert_eq!(parse("Where?\nHow?", codex), [pair("Where?\nHow?", "Inline; Editor Panel")], "nothing pairs them");
+        assert_eq!(parse("Which?", "User selected: Audit only"), [pair("Which?", "Audit only")]);
+        assert!(parse("Which?", "User cancelled the selection").is_empty());
+        assert!(parse("Which?", "request_user_input is unavailable in Default mode").is_empty());
     }
 }

@@ -114,10 +114,7 @@ impl ItemWriter<'_, '_> {
 
     /// A call whose result never came: the command or the title, without an output.
     pub fn write_call_without_result(&mut self, call: &ToolCall, reference: &str) -> Result<()> {
-        let shell = match &call.action {
-            Action::Shell { command, .. } => Some(command.as_str()),
-            _ => None,
-        };
+        let shell = shell_of_call(call).map(|(command, _)| command);
         let title = classify::shorten_to_line(&call.display_title(), 200);
         let new = ImportedEntry {
             reference: Some(reference),
@@ -141,14 +138,13 @@ impl ItemWriter<'_, '_> {
         let mut is_answer = false;
         if let Some(question) = self.batch.unanswered_question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
-            let proposal = answer::OfferedProposal::parse_stored_text(&question);
-            let question = answer::OfferedQuestion::parse_stored_text(&question);
+            let (proposal, question) = answer::parse_stored_offer(&question);
             let mut chosen = question.as_ref().map_or(Vec::new(), |question| question.find_numbered_answers(text));
             if chosen.is_empty() {
                 chosen.extend(question.and_then(|question| question.find_chosen_option(text)));
             }
             if let Some(proposal) = proposal.filter(|proposal| chosen.is_empty() && proposal.is_accepted_by(text)) {
-                let words = format!("{}{}", answer::AGREED, proposal.words);
+                let words = proposal.accepted_by(text);
                 let event = self.place.new_event(Category::Choice, classify::normalised_key(&words), words);
                 self.write_event(Event { entry, ..event })?;
             }
@@ -170,12 +166,10 @@ impl ItemWriter<'_, '_> {
         if !self.place.is_side {
             self.write_noticed_events(decisions::find_model_choices(text), entry)?;
         }
-        let proposal = answer::OfferedProposal::find_in_reply(text).map(|proposal| proposal.to_stored_text());
-        let question = answer::find_question_in_reply(text).map(|question| question.to_stored_text());
-        if proposal.is_none() && question.is_none() {
+        let offer = (answer::OfferedProposal::find_in_reply(text), answer::find_question_in_reply(text));
+        let Some(kept) = answer::offer_to_stored_text(&offer) else {
             return Ok(self.batch.close_question(&self.place.session, self.place.at)?);
-        }
-        let kept = proposal.unwrap_or_default() + &question.unwrap_or_default();
+        };
         let event = self.place.new_event(Category::Question, "last", kept);
         self.write_event(Event { entry, ..event })
     }
@@ -187,23 +181,11 @@ impl ItemWriter<'_, '_> {
         self.write_noticed_events(classify::find_events_in_summary(text), entry)
     }
 
-    pub fn write_rules_file(&mut self, path: &str, text: Option<&str>) -> Result<()> {
-        let shown = self.place.relative_to_project(path);
-        let words = match text {
-            Some(text) => format!("{shown} ({})", &blake3::hash(text.as_bytes()).to_hex()[..8]),
-            None => shown.to_owned(),
-        };
-        self.write_event(self.place.new_event(Category::Rule, shown, words))
-    }
-
     pub fn write_tool_result(&mut self, outcome: &ToolOutcome<'_>, around: &CallContext<'_>) -> Result<()> {
         let CallContext { call, directory, session, summariser } = *around;
         let told = failure_told_by_text(outcome, call);
         let outcome = told.as_ref().unwrap_or(outcome);
-        let shell = call.and_then(|call| match &call.action {
-            Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
-            _ => None,
-        });
+        let shell = call.and_then(shell_of_call);
         let title = match (call, shell) {
             (Some(call), None) => Some(classify::shorten_to_line(&call.display_title(), 200)),
             (None, _) => Some("tool result".to_owned()),
@@ -290,10 +272,7 @@ impl ItemWriter<'_, '_> {
         role: &str,
         reference: Option<&str>,
     ) -> Result<()> {
-        let shell = call.and_then(|call| match &call.action {
-            Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
-            _ => None,
-        });
+        let shell = call.and_then(shell_of_call);
         let argv = shell.map(|(command, _)| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
         let title = call.filter(|_| shell.is_none()).map(|call| classify::shorten_to_line(&call.display_title(), 200));
         let new = ImportedEntry {
@@ -363,9 +342,6 @@ impl ItemWriter<'_, '_> {
         match &call.action {
             Action::Shell { command, .. } => self.write_noticed_events(command::find_command_events(command), entry),
             Action::Read { path } => {
-                if classify::is_agent_rules_file(path) {
-                    self.write_rules_file(path, None)?;
-                }
                 let shown = place.relative_to_project(path);
                 self.write_event(with(place.new_event(Category::Read, shown, shown)))
             }
@@ -416,13 +392,13 @@ impl ItemWriter<'_, '_> {
                 )))
             }
             Action::Question { .. } if outcome.text.starts_with(CLARIFYING) => Ok(()),
-            Action::Question { text } => {
-                for (index, (asked, answer)) in parse_questions_and_answers(text, &outcome.text).into_iter().enumerate()
-                {
+            Action::Question { text, ids } => {
+                let answers = parse_questions_and_answers(text, ids, &outcome.text);
+                for (index, (asked, answer)) in answers.into_iter().enumerate() {
                     let words = format!(
                         "{} → {}",
-                        classify::shorten_to_line(&asked, 120),
-                        classify::shorten_to_line(&answer, 150)
+                        classify::shorten_to_line(&asked, 150),
+                        classify::shorten_to_line(&answer, 500)
                     );
                     self.write_event(with(place.new_event(
                         Category::Decision,
@@ -443,12 +419,17 @@ impl ItemWriter<'_, '_> {
         let new = ImportedEntry { title: Some(&title), ..place.new_entry("edit") };
         let entry = self.write_entry(&new, text.as_bytes())?;
         for path in shown {
-            if classify::is_agent_rules_file(path) {
-                self.write_rules_file(path, None)?;
-            }
             self.write_event(Event { entry, ..place.new_event(category, path, path) })?;
         }
         Ok(())
+    }
+}
+
+/// The line of a call of a shell, and its directory.
+fn shell_of_call(call: &ToolCall) -> Option<(&str, Option<&str>)> {
+    match &call.action {
+        Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
+        _ => None,
     }
 }
 

@@ -1,12 +1,14 @@
 //! A question with options in an agent's words, and the option that the next message picks.
 
+use serde::{Deserialize, Serialize};
+
 use super::words::PhraseList;
 use super::{key_sentences, request};
 use ctx_capture::brief::shorten_to_line;
 use ctx_shell::is_word_in_list;
 
 /// A question and its options by their labels, as kept between two messages.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfferedQuestion {
     pub words: String,
     pub options: Vec<(String, String)>,
@@ -15,16 +17,17 @@ pub struct OfferedQuestion {
 }
 
 /// What a reply proposes, and the labels that accept it: `[C] Continue`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OfferedProposal {
     pub words: String,
     pub labels: String,
 }
 
+/// A reply's proposal and question.
+pub type Offer = (Option<OfferedProposal>, Option<OfferedQuestion>);
+
 /// Stands before a proposal that the user accepted.
-pub const AGREED: &str = "agreed: ";
-/// Stands before a proposal, as kept between two messages.
-const PROPOSAL: &str = "proposal ";
+const AGREED: &str = "agreed: ";
 /// Bytes of a proposal.
 const PROPOSED: usize = 260;
 /// Lines at the end of a reply in which it asks.
@@ -41,7 +44,7 @@ pub const CHOICE: usize = 150;
 /// question it is the question that is cut.
 pub fn shorten_decision(decision: &str) -> String {
     match decision.split_once(" → ") {
-        _ if decision.starts_with(AGREED) => shorten_to_line(decision, PROPOSED + AGREED.len()),
+        _ if decision.starts_with(AGREED) => shorten_to_line(decision, PROPOSED + 100),
         Some((question, answer)) => {
             let room = CHOICE.saturating_sub(answer.len()).max(70);
             format!("{} → {}", shorten_to_line(question, room), shorten_to_line(answer, CHOICE))
@@ -78,14 +81,22 @@ impl OfferedProposal {
         }
     }
 
-    pub fn to_stored_text(&self) -> String {
-        format!("{PROPOSAL}{}: {}\n", self.labels, self.words)
+    /// What a message accepted, in its own words where it has some.
+    pub fn accepted_by(&self, message: &str) -> String {
+        let message = message.trim();
+        let said = if message.contains(' ') { format!(" → {}", shorten_to_line(message, 80)) } else { String::new() };
+        format!("{AGREED}{}{said}", self.words)
     }
+}
 
-    pub fn parse_stored_text(text: &str) -> Option<OfferedProposal> {
-        let (labels, words) = text.lines().next()?.strip_prefix(PROPOSAL)?.split_once(": ")?;
-        Some(OfferedProposal { words: words.to_owned(), labels: labels.to_owned() })
-    }
+/// What a reply proposes and asks, as it is kept between two messages; none where it does neither.
+pub fn offer_to_stored_text(offer: &Offer) -> Option<String> {
+    let is_offered = offer.0.is_some() || offer.1.is_some();
+    serde_json::to_string(offer).ok().filter(|_| is_offered)
+}
+
+pub fn parse_stored_offer(text: &str) -> Offer {
+    serde_json::from_str(text).unwrap_or_default()
 }
 
 /// `**[C]** Continue — save it`.
@@ -96,8 +107,6 @@ fn parse_menu_option(line: &str) -> Option<(char, &str)> {
     Some((label, words.trim_start_matches(['*', ' ', ':', '-'])))
 }
 
-/// Stands before the question where its options are questions of their own.
-const EACH: &str = "each: ";
 /// More than that is a list, not a choice.
 const MOST_OPTIONS: usize = 9;
 
@@ -259,6 +268,9 @@ fn numbered_parts(message: &str) -> Vec<(String, &str)> {
 /// Words of a question that does not ask for a yes or a no.
 static OPEN: PhraseList = PhraseList::new("answer.open");
 
+/// Beginnings of answers that report and choose nothing.
+static REPORTS: PhraseList = PhraseList::new("answer.reports");
+
 /// Words around a label that only pick it.
 static PICKING: PhraseList = PhraseList::new("answer.picking");
 
@@ -268,21 +280,10 @@ fn find_alternative_answer(message: &str) -> Option<&str> {
     let no =
         ["no ", "no, ", "no. ", "nope ", "nope, ", "neither, ", "none, "].iter().find(|no| lower.starts_with(**no))?;
     let rest = message.get(no.len()..)?.trim_start();
-    let first = rest.split_inclusive(['.', '\n']).next().unwrap_or(rest).trim();
-    let tells = [
-        "i don't see",
-        "i can't",
-        "it doesn't",
-        "it does not",
-        "still",
-        "that's",
-        "thats",
-        "it's",
-        "its ",
-        "im ",
-        "i'm ",
-    ];
-    let is_report = tells.iter().any(|tell| rest.to_lowercase().starts_with(tell));
+    let line = rest.lines().next().unwrap_or_default();
+    let first =
+        line.match_indices(". ").find(|(at, _)| !line[..*at].ends_with("e.g")).map_or(line, |(at, _)| &line[..=at]);
+    let is_report = REPORTS.iter().any(|tell| rest.to_lowercase().starts_with(tell));
     (first.split_whitespace().count() >= 3 && !is_report).then_some(first)
 }
 
@@ -399,25 +400,6 @@ impl OfferedQuestion {
         let mut held = (0..self.options.len()).filter(|&at| holds(&self.options[at].1));
         held.next().filter(|_| held.next().is_none()).map(|at| vec![at])
     }
-
-    /// As it is kept: the question and an option on each line.
-    pub fn to_stored_text(&self) -> String {
-        let mut text = format!("{}{}", if self.asks_each { EACH } else { "" }, self.words);
-        for (label, option) in &self.options {
-            text.push_str(&format!("\n{label} {option}"));
-        }
-        text
-    }
-
-    pub fn parse_stored_text(text: &str) -> Option<OfferedQuestion> {
-        let mut lines = text.lines().filter(|line| !line.starts_with(PROPOSAL));
-        let words = lines.next()?;
-        let asks_each = words.starts_with(EACH);
-        let words = words.strip_prefix(EACH).unwrap_or(words).to_owned();
-        let options =
-            lines.filter_map(|line| line.split_once(' ').map(|(label, text)| (label.to_owned(), text.to_owned())));
-        Some(OfferedQuestion { words, options: options.collect(), asks_each })
-    }
 }
 
 #[cfg(test)]
@@ -430,7 +412,9 @@ mod tests {
     fn a_letter_picks_an_option() {
         let question = find_question_in_reply(REPLY).unwrap();
         assert_eq!(question.options.len(), 3, "{question:?}");
-        assert_eq!(OfferedQuestion::parse_stored_text(&question.to_stored_text()), Some(question.clone()));
+        let offer = (OfferedProposal::find_in_reply(REPLY), Some(question.clone()));
+        assert_eq!(parse_stored_offer(&offer_to_stored_text(&offer).unwrap()), offer);
+        assert_eq!(offer_to_stored_text(&(None, None)), None);
         for (message, answer) in [
             ("a", Some("Top of every answer — easy to see")),
             ("B", Some("At the bottom")),
@@ -487,7 +471,7 @@ mod tests {
         let offered = OfferedProposal::find_in_reply(reply).unwrap();
         assert!(offered.words.contains("minimal template") && offered.words.contains("Rationale"), "{offered:?}");
         assert!(!offered.words.contains("Party") && !offered.words.contains("What would"), "{offered:?}");
-        assert_eq!(OfferedProposal::parse_stored_text(&offered.to_stored_text()), Some(offered.clone()));
+        assert!(offered.accepted_by("do both").ends_with(" → do both") && !offered.accepted_by("c").contains('→'));
         for (message, accepts) in [
             ("c", true),
             ("C", true),
@@ -514,7 +498,6 @@ mod tests {
     fn numbered_questions_are_answered_by_their_numbers() {
         let reply = "Decisions needed:\n\n1. **Old sessions**\n - Option A: leave them?\n - Option B: seed them?\n\n2. **Settings**\n - May they turn it off?\n\n3. **Failure**\n - Recreate, block, or rebuild?\n\n4. **Done**\n\nMy answers: A.";
         let question = find_question_in_reply(reply).unwrap();
-        assert_eq!(OfferedQuestion::parse_stored_text(&question.to_stored_text()), Some(question.clone()));
         let answers = "1. I almost think B? Any opinion?\n2. They may, that is its way.\n3. Recreate and warn.";
         assert_eq!(
             question.find_numbered_answers(answers),

@@ -3,24 +3,45 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use ctx_capture::brief::shorten_to_line;
 use ctx_digest::select::{SelectableItem, SelectionRules, select_items};
+use ctx_model::StoredEvent;
 use ctx_text::{clip, defuse_host_tags};
 
-/// The tier of lines that only fill what room is left …
-pub const LAST: u8 = 5;
-/// … and of those that fill what is left when everything is told at its greatest length.
-pub const SPARE: u8 = 6;
-
 /// A line of the brief and the entry it comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BriefLine {
     pub text: String,
     pub reference: Option<String>,
     /// When it happened.
     pub at: Option<i64>,
+    /// The same at greater length, the shorter text first: for what room is left.
+    pub longer: Vec<String>,
+    /// What it is worth less than the other lines of its section, in percent.
+    pub discount: u32,
+}
+
+impl BriefLine {
+    pub fn without_source(text: impl Into<String>) -> BriefLine {
+        BriefLine { text: text.into(), ..BriefLine::default() }
+    }
+
+    /// A line about an event in these words.
+    pub fn of_event(event: &StoredEvent, text: impl Into<String>) -> BriefLine {
+        BriefLine { text: text.into(), reference: event.reference.clone(), at: Some(event.at), ..BriefLine::default() }
+    }
+
+    /// A line of a text that is told at several lengths, the shortest first; none where there is no text.
+    pub fn of_lengths(mut texts: Vec<String>, reference: Option<String>, at: i64) -> Option<BriefLine> {
+        if texts.is_empty() {
+            return None;
+        }
+        let text = texts.remove(0);
+        Some(BriefLine { text, reference, at: Some(at), longer: texts, discount: 0 })
+    }
 }
 
 /// Lines of one kind.
@@ -28,20 +49,14 @@ pub struct BriefLine {
 pub struct BriefSection {
     /// As `--sections` and the keys of JSON call it.
     pub name: Cow<'static, str>,
-    /// What it is called in text, where that is not its name.
-    pub heading: Option<&'static str>,
-    /// 1 stays longest; `LAST` only takes what room the others leave.
+    /// What it is called in text.
+    pub heading: Cow<'static, str>,
+    /// 0 stays longest.
     pub tier: u8,
     /// The most important first.
     pub lines: Vec<BriefLine>,
-    /// The same lines told at greater length, by their places, the shorter text first: for what room is left.
-    pub longer: Vec<(usize, Vec<String>)>,
-    /// What each line is worth beside the others, in percent; none where all are worth the same.
-    pub weights: Vec<u32>,
     /// The lines are the newest first, and are read in the order of time.
     pub in_time: bool,
-    /// The lines are names: text has them in one line.
-    pub inline: bool,
     /// How many more there are than lines.
     pub more: u64,
 }
@@ -65,13 +80,13 @@ pub struct BriefOptions<'a> {
 }
 
 /// A line is cut beyond this …
-const LINE: usize = 900;
+const LINE: usize = 4000;
 /// … and to its title in a compact brief.
 const TITLE: usize = 72;
 /// A footer longer than this counts the dropped lines without their kinds.
 const FOOTER: usize = 150;
 /// What a line is worth by its tier.
-const WORTH: [u32; 6] = [4000, 2400, 1200, 600, 300, 20];
+const WORTH: [u32; 4] = [4000, 2400, 1200, 600];
 /// The worth of each further line of a section, in percent of the one before it.
 const REPEAT: u32 = 84;
 
@@ -89,150 +104,101 @@ pub fn render_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Str
 
 /// The same, with the lines taken from each section.
 pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> BriefLayout {
-    let mut cut: Vec<BriefSection> = sections
-        .iter()
-        .filter(|section| !section.lines.is_empty())
-        .map(|section| shorten_section(section, options))
-        .collect();
-    let whole: Vec<Vec<bool>> = cut.iter().map(|section| vec![true; section.lines.len()]).collect();
-    let counts: Vec<usize> = sections.iter().map(|section| section.lines.len()).filter(|lines| *lines > 0).collect();
-    let laid = |cut: &[BriefSection], text: String, taken: Vec<Vec<bool>>| {
-        // Names in one line are taken together.
-        let spread = |(taken, count): (Vec<bool>, &usize)| match taken.len() == *count {
-            true => taken,
-            false => vec![taken[0]; *count],
-        };
-        let taken = taken.into_iter().zip(&counts).map(spread);
-        BriefLayout { text, taken: cut.iter().map(|section| section.name.clone()).zip(taken).collect() }
-    };
-    let all = render_taken_lines(&cut, &whole, options);
-    if all.len() <= options.max_bytes {
-        let text = lengthen_lines(&mut cut, &mut whole.clone(), all, options);
-        return laid(&cut, text, whole);
+    let mut shown: Vec<BriefSection> = sections.iter().filter(|section| !section.lines.is_empty()).cloned().collect();
+    for line in shown.iter_mut().flat_map(|section| &mut section.lines) {
+        prepare_line(line, options);
     }
-    let mut taken = choose_lines(&cut, options);
+    let mut taken = choose_lines(&shown, options);
     // The cost of a line is an upper bound nearly always: where it was not, the least line goes.
-    loop {
-        let text = render_taken_lines(&cut, &taken, options);
-        if text.len() <= options.max_bytes {
-            let text = lengthen_lines(&mut cut, &mut taken, text, options);
-            return laid(&cut, text, taken);
-        }
-        let last = (0..cut.len()).filter(|&at| taken[at].contains(&true)).max_by_key(|&at| (cut[at].tier, at));
+    while render_taken_lines(&shown, &taken, options).len() > options.max_bytes {
+        let last = (0..shown.len()).filter(|&at| taken[at].contains(&true)).max_by_key(|&at| (shown[at].tier, at));
         let Some(at) = last else { break };
         if let Some(line) = taken[at].iter().rposition(|taken| *taken) {
             taken[at][line] = false;
         }
     }
-    // The budget is too small for anything whole: the most important line, cut to fit.
-    let text = match (options.format, cut.iter().min_by_key(|section| section.tier)) {
-        (Format::Text | Format::Markdown, Some(first)) => {
+    let text = match (shown.iter().min_by_key(|section| section.tier), taken.iter().flatten().any(|taken| *taken)) {
+        (None, _) => render_taken_lines(&shown, &taken, options),
+        (_, true) => lengthen_lines(&mut shown, &mut taken, options),
+        // The budget is too small for anything whole: the most important line, cut to fit.
+        (Some(first), false) if options.format != Format::Json => {
             let line = format!("{}: {}\n", first.name, first.lines[0].text);
             clip(&line, options.max_bytes).to_owned()
         }
         _ => String::new(),
     };
-    laid(&cut, text, taken)
+    BriefLayout { text, taken: shown.iter().map(|section| section.name.clone()).zip(taken).collect() }
 }
 
-/// The text with its lines at greater length, as far as there is room: each of them a step, then lines that only fill,
-/// then the next step.
-fn lengthen_lines(
-    sections: &mut [BriefSection],
-    taken: &mut [Vec<bool>],
-    mut text: String,
-    options: BriefOptions<'_>,
-) -> String {
-    let steps = sections.iter().flat_map(|section| &section.longer).map(|(_, texts)| texts.len()).max();
-    let Some(steps) = steps.filter(|_| !options.compact) else { return text };
-    let fill: Vec<(usize, usize)> = (0..sections.len())
-        .filter(|&at| sections[at].tier >= LAST)
-        .flat_map(|at| (0..taken[at].len()).map(move |line| (at, line)))
-        .filter(|&(at, line)| taken[at][line])
-        .collect();
-    fill.iter().for_each(|&(at, line)| taken[at][line] = false);
+/// Tells lines at greater length as far as there is room, each of them a step at a time.
+fn lengthen_lines(sections: &mut [BriefSection], taken: &mut [Vec<bool>], options: BriefOptions<'_>) -> String {
+    let mut text = render_taken_lines(sections, taken, options);
+    let of_lines = |section: &BriefSection| section.lines.iter().map(|line| line.longer.len()).max().unwrap_or(0);
+    let steps = sections.iter().map(of_lines).max().unwrap_or(0);
+    let places: Vec<(usize, usize)> =
+        (0..sections.len()).flat_map(|at| (0..sections[at].lines.len()).map(move |line| (at, line))).collect();
     for step in 0..steps {
-        for at in 0..sections.len() {
-            for (line, texts) in std::mem::take(&mut sections[at].longer) {
-                if let Some(longer) = texts.get(step).filter(|_| taken[at][line]) {
-                    let shorter = std::mem::replace(&mut sections[at].lines[line].text, longer.clone());
-                    match render_taken_lines(sections, taken, options) {
-                        fits if fits.len() <= options.max_bytes => text = fits,
-                        _ => sections[at].lines[line].text = shorter,
-                    }
-                }
-                sections[at].longer.push((line, texts));
+        for &(at, line) in places.iter().filter(|(at, line)| taken[*at][*line]) {
+            let Some(longer) = sections[at].lines[line].longer.get(step).cloned() else { continue };
+            let shorter = std::mem::replace(&mut sections[at].lines[line].text, longer);
+            match render_taken_lines(sections, taken, options) {
+                fits if fits.len() <= options.max_bytes => text = fits,
+                _ => sections[at].lines[line].text = shorter,
             }
-        }
-        let tiers = [(step == 0).then_some(LAST), (step + 1 == steps).then_some(SPARE)];
-        for tier in tiers.into_iter().flatten() {
-            for &(at, line) in fill.iter().filter(|(at, _)| sections[*at].tier == tier) {
-                taken[at][line] = true;
-                taken[at][line] = render_taken_lines(sections, taken, options).len() <= options.max_bytes;
-            }
-            text = render_taken_lines(sections, taken, options);
         }
     }
     text
 }
 
-fn shorten_section(section: &BriefSection, options: BriefOptions<'_>) -> BriefSection {
-    let most = if options.compact { TITLE } else { LINE };
-    // A request of a report has lines of its own, cut already.
-    if options.format == Format::Markdown {
-        return section.clone();
-    }
-    let cut = |text: &str, most: usize| defuse_host_tags(&shorten_to_line(text, most)).into_owned();
-    if section.inline && section.lines.len() > 1 && options.format == Format::Text && !options.compact {
-        let names: Vec<&str> = section.lines.iter().map(|line| line.text.trim_end_matches(" (edit)")).collect();
-        let line = BriefLine { text: cut(&names.join(", "), LINE), reference: None, at: section.lines[0].at };
-        return BriefSection { lines: vec![line], ..section.clone() };
-    }
-    let lines = section.lines.iter().map(|line| BriefLine { text: cut(&line.text, most), ..line.clone() });
-    let longer = |texts: &[String]| texts.iter().map(|text| cut(text, 3 * LINE)).collect();
-    let longer = section.longer.iter().map(|(line, texts)| (*line, longer(texts)));
-    BriefSection { lines: lines.collect(), longer: longer.collect(), ..section.clone() }
+/// One line each, cut to its title in a compact brief; a line of several parts keeps them.
+fn prepare_line(line: &mut BriefLine, options: BriefOptions<'_>) {
+    let clean = |text: &str| {
+        let most = if options.compact { TITLE } else { LINE };
+        let parts: Vec<String> = text
+            .lines()
+            .take(if options.compact { 1 } else { usize::MAX })
+            .map(|part| defuse_host_tags(&shorten_to_line(part, most)).into_owned())
+            .collect();
+        parts.join("\n")
+    };
+    line.text = clean(&line.text);
+    line.longer = if options.compact { Vec::new() } else { line.longer.iter().map(|text| clean(text)).collect() };
 }
 
 /// Which lines fit: the first of every section by its tier, then the selector's choice.
 fn choose_lines(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>> {
-    let heads: usize = sections.iter().map(|section| longest_section_frame(section, options).len()).sum();
-    let around = match options.format {
-        Format::Text | Format::Markdown => 0,
-        Format::Json => "{}\n".len(),
-    };
-    let budget = options.max_bytes.saturating_sub(max_footer_length(sections, options) + heads + around);
+    let all: Vec<Vec<bool>> = sections.iter().map(|section| vec![true; section.lines.len()]).collect();
+    if render_taken_lines(sections, &all, options).len() <= options.max_bytes {
+        return all;
+    }
+    let more = if options.format == Format::Markdown { MORE } else { 0 };
+    let heads: usize = sections.iter().map(|section| section_frame(section, options.format).len() + more).sum();
+    let budget = options.max_bytes.saturating_sub(max_footer_length(sections, options) + heads);
     let mut items = Vec::new();
-    let mut held = Vec::new();
     for (kind, section) in sections.iter().enumerate() {
         for (place, line) in section.lines.iter().enumerate() {
             let text = render_line(line, options);
             // What comes first in its section is worth more.
-            let worth = WORTH[usize::from(section.tier).min(5)] * (100 - 6 * place.min(10) as u32) / 100;
-            let worth = worth * section.weights.get(place).copied().unwrap_or(100) / 100;
-            let cost = text.len() + usize::from(options.format == Format::Json);
+            let worth = WORTH[usize::from(section.tier).min(WORTH.len() - 1)] * (100 - 6 * place.min(10) as u32) / 100;
+            let worth = worth * (100 - line.discount.min(100)) / 100;
             let same = text.bytes().fold(kind as u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
-            items.push(SelectableItem { worth, cost, kind: kind as u64, same });
-            held.push(false);
+            items.push(SelectableItem { worth, cost: text.len() + 1, kind: kind as u64, same });
         }
     }
+    let mut held = vec![false; items.len()];
     let starts: Vec<usize> =
         sections.iter().scan(0, |next, section| Some(std::mem::replace(next, *next + section.lines.len()))).collect();
-    let mut by_tier: Vec<usize> = (0..sections.len()).filter(|&at| sections[at].tier < LAST).collect();
+    let mut by_tier: Vec<usize> = (0..sections.len()).collect();
     by_tier.sort_by_key(|&at| sections[at].tier);
-    let mut left = budget;
-    for first in by_tier.into_iter().map(|at| starts[at]) {
-        if items[first].cost <= left {
-            left -= items[first].cost;
-            held[first] = true;
-        }
-    }
+    let first_lines = by_tier.into_iter().map(|at| starts[at]);
     // What it all began with is told, however much came after it.
-    for (section, first) in sections.iter().zip(&starts).filter(|(section, _)| section.in_time && section.tier == 0) {
-        let oldest = first + section.lines.len() - 1;
-        if !held[oldest] && items[oldest].cost <= left {
-            left -= items[oldest].cost;
-            held[oldest] = true;
+    let begins = (0..sections.len()).filter(|&at| sections[at].in_time && sections[at].tier == 0);
+    let oldest_lines = begins.map(|at| starts[at] + sections[at].lines.len() - 1);
+    let mut left = budget;
+    for line in first_lines.chain(oldest_lines) {
+        if !held[line] && items[line].cost <= left {
+            left -= items[line].cost;
+            held[line] = true;
         }
     }
     let flags = select_items(&items, &held, SelectionRules { budget, mark: 0, repeat: REPEAT });
@@ -240,12 +206,15 @@ fn choose_lines(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec
     sections.iter().enumerate().map(of).collect()
 }
 
-fn longest_section_frame(section: &BriefSection, options: BriefOptions<'_>) -> String {
-    let heading = section.heading.unwrap_or(&section.name);
-    match options.format {
-        Format::Text => format!("{heading}:\n"),
+/// Room in Markdown for the line that counts what is left out of a section.
+const MORE: usize = 18;
+
+fn section_frame(section: &BriefSection, format: Format) -> String {
+    match format {
+        Format::Text => format!("{}:\n", section.heading),
         Format::Markdown => {
-            format!("## {heading}\n{}", if section.lines.len() > 1 { "- … 99999 more\n" } else { "" })
+            let (first, rest) = section.heading.split_at(section.heading.chars().next().map_or(0, char::len_utf8));
+            format!("## {}{rest}\n", first.to_uppercase())
         }
         Format::Json => format!("\"{}\":[],", section.name.replace(' ', "_")),
     }
@@ -300,58 +269,38 @@ fn max_footer_length(sections: &[BriefSection], options: BriefOptions<'_>) -> us
 }
 
 fn render_taken_lines(sections: &[BriefSection], taken: &[Vec<bool>], options: BriefOptions<'_>) -> String {
-    let left =
-        |section: &BriefSection, taken: &[bool]| taken.iter().filter(|taken| !**taken).count() as u64 + section.more;
-    let dropped: Vec<(u64, &str)> = sections
-        .iter()
-        .zip(taken)
-        .map(|(section, taken)| (left(section, taken), &*section.name))
-        .filter(|(count, _)| *count > 0)
-        .collect();
-    let total: u64 = dropped.iter().map(|(count, _)| count).sum();
-    let shown = || sections.iter().zip(taken).filter(|(_, taken)| taken.contains(&true));
-    let items = |section: &BriefSection, taken: &[bool]| -> Vec<String> {
+    let mut text = String::new();
+    let mut dropped: Vec<(u64, &str)> = Vec::new();
+    for (section, taken) in sections.iter().zip(taken) {
+        let left = taken.iter().filter(|taken| !**taken).count() as u64 + section.more;
+        dropped.extend((left > 0).then_some((left, &*section.name)));
         let chosen = section.lines.iter().zip(taken).filter(|(_, taken)| **taken);
         let mut items: Vec<String> = chosen.map(|(line, _)| render_line(line, options)).collect();
+        if items.is_empty() {
+            continue;
+        }
         if section.in_time {
             items.reverse();
         }
-        items
-    };
-    let mut text = String::new();
-    match options.format {
-        Format::Json => {
-            let mut parts: Vec<String> = shown()
-                .map(|(section, taken)| {
-                    format!("\"{}\":[{}]", section.name.replace(' ', "_"), items(section, taken).join(","))
-                })
-                .collect();
-            parts.push(format!("\"not_shown\":{total}"));
-            let _ = writeln!(text, "{{{}}}", parts.join(","));
-        }
-        Format::Text => {
-            for (section, taken) in shown() {
-                let _ = write!(text, "{}{}", longest_section_frame(section, options), items(section, taken).concat());
+        match options.format {
+            Format::Json => {
+                let _ = write!(text, "\"{}\":[{}],", section.name.replace(' ', "_"), items.join(","));
             }
-            if total > 0 {
-                let _ = writeln!(text, "{}", render_footer(&dropped, total, options.more));
-            }
-        }
-        Format::Markdown => {
-            for (section, taken) in shown() {
-                let heading = section.heading.unwrap_or(&section.name);
-                let _ = write!(text, "## {heading}\n{}", items(section, taken).concat());
-                match left(section, taken) {
-                    0 => {}
-                    left => text.push_str(&format!("- … {left} more\n")),
+            format => {
+                let _ = write!(text, "{}{}", section_frame(section, format), items.concat());
+                if format == Format::Markdown && left > 0 {
+                    let _ = writeln!(text, "- … {left} more");
                 }
-            }
-            if total > 0 {
-                let _ = writeln!(text, "more: {}", options.more);
             }
         }
     }
-    text
+    let total: u64 = dropped.iter().map(|(count, _)| count).sum();
+    match options.format {
+        Format::Json => format!("{{{text}\"not_shown\":{total}}}\n"),
+        _ if total == 0 => text,
+        Format::Text => format!("{text}{}\n", render_footer(&dropped, total, options.more)),
+        Format::Markdown => format!("{text}more: {}\n", options.more),
+    }
 }
 
 fn render_footer(dropped: &[(u64, &str)], total: u64, more: &str) -> String {
@@ -377,8 +326,10 @@ mod tests {
             text: format!("{name} number {n} ünd söme wörds <&>"),
             reference: Some("k7f2qa".into()),
             at: Some(0),
+            ..BriefLine::default()
         };
-        BriefSection { name: name.into(), tier, lines: (0..count).map(line).collect(), ..BriefSection::default() }
+        let lines = (0..count).map(line).collect();
+        BriefSection { name: name.into(), heading: name.into(), tier, lines, ..BriefSection::default() }
     }
 
     fn options(format: Format, max_bytes: usize, compact: bool) -> BriefOptions<'static> {
@@ -425,22 +376,16 @@ mod tests {
 
     #[test]
     fn lines_grow_where_there_is_room() {
-        let line = |text: &str| BriefLine { text: text.into(), reference: None, at: None };
-        let told = |name: &'static str, tier, text| BriefSection {
-            name: name.into(),
-            tier,
-            lines: vec![line(text)],
-            longer: vec![(0, vec![format!("{text} {}", "more ".repeat(10)), format!("{text} {}", "most ".repeat(40))])],
-            ..BriefSection::default()
+        let told = |name: &'static str, text| {
+            let longer = vec![format!("{text} {}", "more ".repeat(10)), format!("{text} {}", "most ".repeat(40))];
+            let lines = vec![BriefLine { longer, ..BriefLine::without_source(text) }];
+            BriefSection { lines, ..section(name, 0, 0) }
         };
-        let sections = [told("goal", 0, "aim"), told("outcome", 0, "end"), section("earlier", LAST, 1)];
+        let sections = [told("goal", "aim"), told("outcome", "end"), section("remarks", 3, 1)];
         let text = |max_bytes| render_brief(&sections, options(Format::Text, max_bytes, false));
         assert!(text(300).matches("more").count() == 20 && !text(300).contains("most"), "{}", text(300));
-        assert!(text(600).contains("most") && text(600).contains("earlier number 0"), "{}", text(600));
+        assert!(text(600).contains("most") && text(600).contains("remarks number 0"), "{}", text(600));
         assert!((0..700).step_by(13).all(|most| text(most).len() <= most));
-        let names = BriefSection { inline: true, ..section("files", 2, 3) };
-        let text = render_brief(&[names], options(Format::Text, 600, false));
-        assert_eq!(text.lines().count(), 2, "{text}");
     }
 
     #[test]

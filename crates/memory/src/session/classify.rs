@@ -2,15 +2,13 @@
 
 use super::decisions;
 use super::own_words::strip_pasted_text;
+use super::words::PhraseList;
 pub use ctx_capture::brief::{FoundEvent, normalised_key, shorten_to_line};
 use ctx_model::Category;
-use ctx_text::clip;
+use ctx_shell::is_word_in_list;
 
 /// Sentences longer than this explain; they do not decide.
 pub(super) const LONGEST_SENTENCE: usize = 300;
-/// A prompt with more than this in it was pasted, at least in part.
-const PASTED: usize = 4000;
-
 /// Paragraphs and list items outside of code, tables and quotations; lines that one was wrapped into are joined.
 pub(super) fn split_into_paragraphs(text: &str) -> Vec<String> {
     let mut in_code = false;
@@ -60,72 +58,36 @@ pub(super) fn begins_with_any(sentence: &str, signs: &[&str]) -> bool {
 /// A message longer than this was pasted, at least in part: its words are somebody else's.
 const TYPED: usize = 900;
 
-/// Events in a user's message besides the request itself.
+/// What a user's message decides besides asking for something.
 pub fn find_events_in_prompt(text: &str) -> Vec<FoundEvent> {
-    const ROLES: &[&str] = &["you are a ", "you are an ", "act as ", "your role is", "behave like "];
-    let mut noticed = Vec::new();
-    let head = clip(text, PASTED);
     let own = strip_pasted_text(text);
     // In a longer message, only the words before the first empty line are the user's own.
     let own = match own.len() > TYPED {
         true => own.split("\n\n").next().filter(|first| first.len() <= TYPED).unwrap_or_default(),
         false => &own,
     };
-    for sentence in &split_into_sentences(own) {
-        let lower = sentence.to_lowercase().replace('’', "'");
-        if begins_with_any(&lower, ROLES) {
-            noticed.push((Category::Role, normalised_key(sentence), shorten_to_line(sentence, LONGEST_SENTENCE)));
-        } else if let Some(category) = decisions::classify_user_choice(&lower) {
-            noticed.push((category, normalised_key(sentence), shorten_to_line(sentence, LONGEST_SENTENCE)));
-        }
-    }
-    if text.len() > PASTED {
-        let about = shorten_to_line(text.lines().next().unwrap_or_default(), 60);
-        noticed.push((Category::Data, normalised_key(text), format!("{} bytes pasted: {about}", text.len())));
-    }
-    if let Some(intent) = find_intent(head) {
-        noticed.push((Category::Intent, intent.to_owned(), intent.to_owned()));
-    }
-    noticed
+    let choice = |sentence: &String| {
+        let category = decisions::classify_user_choice(&sentence.to_lowercase().replace('’', "'"))?;
+        Some((category, normalised_key(sentence), shorten_to_line(sentence, LONGEST_SENTENCE)))
+    };
+    split_into_sentences(own).iter().filter_map(choice).collect()
 }
 
-/// A message that wants something made or changed.
+/// A message that wants something made or changed, by the first word that tells what it wants.
 pub fn asks_for_work(text: &str) -> bool {
-    find_intent(text) == Some("implement")
+    const LOOKING: &str = "review audit critique why investigate debug explain understand diagnose analyze explore";
+    const MAKING: &str = "implement add create build write fix change update remove refactor rename port make";
+    let words = text.split(|c: char| !c.is_alphanumeric()).take(60).map(str::to_lowercase);
+    let mut telling = words.filter_map(|word| match is_word_in_list(MAKING, &word) {
+        false if !is_word_in_list(LOOKING, &word) => None,
+        makes => Some(makes),
+    });
+    telling.next().unwrap_or(false)
 }
 
-/// The user's intent, by the first word that tells it.
-fn find_intent(text: &str) -> Option<&'static str> {
-    const TABLE: &[(&str, &[&str])] = &[
-        ("review", &["review", "audit", "critique"]),
-        ("investigate", &["why", "investigate", "debug", "explain", "understand", "diagnose", "analyze", "explore"]),
-        (
-            "implement",
-            &[
-                "implement",
-                "add",
-                "create",
-                "build",
-                "write",
-                "fix",
-                "change",
-                "update",
-                "remove",
-                "refactor",
-                "rename",
-                "port",
-                "make",
-            ],
-        ),
-    ];
-    text.split(|c: char| !c.is_alphanumeric()).take(60).find_map(|word| {
-        let word = word.to_lowercase();
-        TABLE.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(name, _)| *name)
-    })
-}
-
-/// Words that tell of a choice.
-const CHOICES: &[&str] = &["we decided", "decision:", "settled on", "opted for", "the decision"];
+/// Words that tell of a choice, and how a summary tells what the user chose.
+static CHOICES: PhraseList = PhraseList::new("classify.choices");
+static BY_THE_USER: PhraseList = PhraseList::new("classify.by_the_user");
 
 /// A question, or words that only announce what comes next.
 pub(super) fn is_question_or_lead_in(sentence: &str) -> bool {
@@ -133,24 +95,17 @@ pub(super) fn is_question_or_lead_in(sentence: &str) -> bool {
 }
 
 fn decision_event(sentence: &str) -> FoundEvent {
-    (Category::Decision, normalised_key(sentence), shorten_to_line(&sentence.replace("**", ""), LONGEST_SENTENCE))
+    let plain = sentence.replace("**", "");
+    (Category::Decision, normalised_key(&plain), shorten_to_line(&plain, LONGEST_SENTENCE))
 }
 
 /// The longest heading of a summary.
 const HEADING: usize = 90;
 
-/// Decisions and open tasks that a compaction's summary lists under such headings, and decisions in its sentences.
+/// Decisions that a compaction's summary lists under such a heading, and those in its sentences. What it lists as pending is
+/// overtaken by the work that follows it.
 pub fn find_events_in_summary(text: &str) -> Vec<FoundEvent> {
-    const BY_THE_USER: &[&str] = &[
-        "user chose",
-        "user decided",
-        "user approved",
-        "user confirmed",
-        "user prefers",
-        "user rejected",
-        "user agreed",
-    ];
-    let mut section = None;
+    let mut below_decisions = false;
     let mut noticed: Vec<FoundEvent> = Vec::new();
     for line in text.lines() {
         let bare = line.trim();
@@ -165,50 +120,22 @@ pub fn find_events_in_summary(text: &str) -> Vec<FoundEvent> {
                     .split_once(". ")
                     .is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit())));
         if heading || bare.starts_with('[') {
-            let lower = bare.to_lowercase();
-            section = if lower.contains("decision") {
-                Some(Category::Decision)
-            } else if lower.contains("pending task") || lower.contains("open task") || lower.contains("todo") {
-                Some(Category::Task)
-            } else {
-                None
-            };
-            continue;
-        }
-        let Some(category) = section.filter(|_| bare.starts_with(['-', '*', '•'])) else { continue };
-        let item = bare.trim_start_matches(['-', '*', '•', ' ']).replace("**", "");
-        if item.len() >= 8 && !item.to_lowercase().starts_with("none") {
-            let prefix = if category == Category::Task { "summary:" } else { "" };
-            noticed.push((
-                category,
-                format!("{prefix}{}", normalised_key(&item)),
-                shorten_to_line(&item, LONGEST_SENTENCE),
-            ));
+            below_decisions = bare.to_lowercase().contains("decision");
+        } else if below_decisions && bare.starts_with(['-', '*', '•']) {
+            let item = bare.trim_start_matches(['-', '*', '•', ' ']);
+            if item.len() >= 8 && !item.to_lowercase().starts_with("none") {
+                noticed.push(decision_event(item));
+            }
         }
     }
     let told = split_into_sentences(text).into_iter().filter(|sentence| {
         let lower = sentence.to_lowercase();
-        (contains_any(&lower, CHOICES) || contains_any(&lower, BY_THE_USER)) && !is_question_or_lead_in(sentence)
+        (contains_any(&lower, &CHOICES) || contains_any(&lower, &BY_THE_USER)) && !is_question_or_lead_in(sentence)
     });
     let known: Vec<String> = noticed.iter().map(|(_, key, _)| key.clone()).collect();
     noticed.extend(told.map(|sentence| decision_event(&sentence)).filter(|(_, key, _)| !known.contains(key)).take(5));
     noticed.truncate(20);
     noticed
-}
-
-/// A file that tells agents how to behave here.
-pub fn is_agent_rules_file(path: &str) -> bool {
-    const NAMES: &[&str] = &[
-        "CLAUDE.md",
-        "AGENTS.md",
-        "GEMINI.md",
-        "CLAUDE.local.md",
-        ".cursorrules",
-        ".windsurfrules",
-        "copilot-instructions.md",
-    ];
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    NAMES.iter().any(|rules| rules.eq_ignore_ascii_case(name)) || path.contains(".cursor/rules/")
 }
 
 #[cfg(test)]
@@ -225,11 +152,7 @@ mod tests {
             names(&find_events_in_prompt(
                 "Add a login page. Use argon2 for the hashes. Don't touch the schema.\n```\nuse std::io;\n```\nWhy not?"
             )),
-            [
-                ("decision", "Use argon2 for the hashes."),
-                ("correction", "Don't touch the schema."),
-                ("intent", "implement")
-            ]
+            [("decision", "Use argon2 for the hashes."), ("correction", "Don't touch the schema.")]
         );
         let chosen = |text: &str| {
             find_events_in_prompt(text).iter().any(|(c, ..)| matches!(c, Category::Decision | Category::Correction))
@@ -273,15 +196,15 @@ mod tests {
         }
         // Pasted words are somebody else's.
         assert!(!chosen(&format!("review feedback:\n\nUse a buffer here. {}", "The loop is wrong. ".repeat(60))));
-        assert_eq!(names(&find_events_in_prompt(&"x".repeat(5000)))[0].0, "data");
+        assert!(asks_for_work("please add a test") && !asks_for_work("explain how to add a test"));
     }
 
     #[test]
-    fn decisions_and_tasks_of_a_summary() {
+    fn decisions_of_a_summary() {
         let listed = find_events_in_summary(
             "1. Primary Request:\n   - fix login\n2. Key decisions:\n   - tokens expire after an hour\n3. Pending Tasks:\n   - write the docs page\n   - None",
         );
-        assert_eq!(names(&listed), [("decision", "tokens expire after an hour"), ("task", "write the docs page")]);
+        assert_eq!(names(&listed), [("decision", "tokens expire after an hour")], "what is pending is overtaken");
         let told = find_events_in_summary(
             "**Key Decisions**\n- **Retries**: three at most\n\n8. Current Work:\n   The user chose Postgres over SQLite. It was late. Decision:\n",
         );
@@ -289,10 +212,5 @@ mod tests {
             names(&told),
             [("decision", "Retries: three at most"), ("decision", "The user chose Postgres over SQLite.")]
         );
-    }
-
-    #[test]
-    fn files_of_rules() {
-        assert!(is_agent_rules_file("/shop/CLAUDE.md") && !is_agent_rules_file("/shop/README.md"));
     }
 }

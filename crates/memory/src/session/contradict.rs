@@ -32,6 +32,23 @@ pub fn drop_superseded_statements<T>(statements: Vec<T>, most: usize, text: impl
     (kept.into_iter().map(|(statement, _)| statement).collect(), overtaken)
 }
 
+/// Words with which a request changes what was decided before.
+static CHANGING: PhraseList = PhraseList::new("contradict.changing");
+/// Letters by which words are taken for forms of one word.
+const STEM: usize = 4;
+
+/// A later request changes something that a statement is about.
+pub fn is_changed_by_request(statement: &str, request: &str) -> bool {
+    let lower = request.to_lowercase();
+    if !CHANGING.iter().any(|word| lower.contains(word)) {
+        return false;
+    }
+    let stems = |text: &str| -> HashSet<String> {
+        subject_words(text).iter().filter_map(|word| Some(word.get(..STEM)?.to_owned())).collect()
+    };
+    stems(statement).intersection(&stems(request)).count() > 1
+}
+
 fn have_same_subject(newer: &HashSet<String>, older: &HashSet<String>) -> bool {
     if newer.is_empty() || older.is_empty() {
         return false;
@@ -48,6 +65,15 @@ mod tests {
 
     fn kept(newest_first: &[&'static str]) -> Vec<&'static str> {
         drop_superseded_statements(newest_first.to_vec(), 9, |text| text).0
+    }
+
+    #[test]
+    fn a_request_changes_what_was_decided_about_the_same_thing() {
+        let decided = "Shading algorithm: how should the single color spread? → Symmetric lighten/darken";
+        let change = "can we change it to use light-gradient for a light shade of a single color?";
+        assert!(is_changed_by_request(decided, change));
+        assert!(!is_changed_by_request(decided, "can we change the name of the theme?"));
+        assert!(!is_changed_by_request(decided, "the light shade of a single color looks great"));
     }
 
     #[test]

@@ -48,11 +48,16 @@ static FAILURE: PhraseList = PhraseList::new("key_sentences.failure");
 static EXCUSES: PhraseList = PhraseList::new("key_sentences.excuses");
 /// Words with which a model says what it is about to look at.
 static INTENTS: PhraseList = PhraseList::new("key_sentences.intents");
+/// Words that set one thing against another, and those about how things stand at the moment.
+static CONTRAST: PhraseList = PhraseList::new("key_sentences.contrast");
+static MOMENTARY: PhraseList = PhraseList::new("key_sentences.momentary");
 /// Words that tell of something that was found, and beginnings of sentences about what comes next.
 static FOUND: PhraseList = PhraseList::new("key_sentences.found");
 static PLANS: PhraseList = PhraseList::new("key_sentences.plans");
 /// Sentences that a program adds to a request.
 static ADDED: PhraseList = PhraseList::new("key_sentences.added");
+/// Headings of a summary below which stands what later work overtakes, or what is told elsewhere.
+static OVERTAKEN: PhraseList = PhraseList::new("key_sentences.overtaken");
 /// Headings below which stands what binds the work.
 static BOUND_HEADINGS: PhraseList = PhraseList::new("key_sentences.bound_headings");
 /// Words with which a model proposes and chooses.
@@ -106,15 +111,7 @@ pub fn select_key_sentences(answer: &str, budget: usize) -> String {
 
 /// The same within each of these budgets, the smallest first; a text that a greater budget leaves as it is comes once.
 pub fn select_for_each_budget(answer: &str, budgets: &[usize]) -> Vec<String> {
-    let units = split_into_scored_units(answer);
-    let mut told: Vec<String> = Vec::new();
-    for &budget in budgets.iter().filter(|_| !units.is_empty()) {
-        let text = select_within_budget(&units, budget);
-        if told.last() != Some(&text) && !text.is_empty() {
-            told.push(text);
-        }
-    }
-    told
+    select_units_for_each_budget(&split_into_scored_units(answer), budgets)
 }
 
 fn select_within_budget(units: &[ScoredSentence], budget: usize) -> String {
@@ -135,16 +132,16 @@ fn select_within_budget(units: &[ScoredSentence], budget: usize) -> String {
 
 /// What an answer says about a failure: its cause, or that it has another one than this work. Nothing where it speaks of
 /// something else.
-pub fn select_words_about_failure(answer: &str, budget: usize) -> String {
+pub fn select_words_about_failure(answer: &str, budget: usize) -> Option<String> {
     let mut units = split_into_scored_units(answer);
     units.retain(|unit| {
         let lower = unit.text.to_lowercase();
         let counts_only = unit.text.len() < 24;
         (contains_any_word(&lower, &FAILURE) || SentenceSigns::find_in_sentence(&lower).cause)
-            && !lower.starts_with("let me")
+            && !is_plan(&lower)
             && !counts_only
     });
-    select_within_budget(&units, budget)
+    Some(select_within_budget(&units, budget)).filter(|told| !told.is_empty())
 }
 
 /// What an answer that ends by asking proposes: the sentences that choose and give reasons, else its question itself.
@@ -188,23 +185,38 @@ pub fn find_excuse(answer: &str, budget: usize) -> Option<String> {
 /// Bytes of a remark.
 const REMARK: usize = 260;
 
-/// The sentences of a reply in the middle of work that tell what was found, what failed or why, and how telling they are.
+/// The sentences of a reply in the middle of work that tell what was found out about something with a name: a cause, a
+/// contrast; and how telling they are. How things stood at that moment is overtaken.
 pub fn find_remarks(reply: &str) -> Vec<(i32, String)> {
     let remarks = split_into_scored_units(reply).into_iter().filter_map(|unit| {
         let lower = unit.text.to_lowercase().replace('’', "'");
-        let signs = SentenceSigns::find_in_sentence(&lower);
-        let names = unit.text.contains(['/', '_', '(', ',']) || unit.text.bytes().any(|byte| byte.is_ascii_digit());
-        let score = 4 * i32::from(signs.cause)
-            + 3 * i32::from(contains_any_word(&lower, &FAILURE))
-            + 2 * i32::from(contains_any_word(&lower, &FOUND));
-        let score =
-            score + i32::from(signs.result) + i32::from(signs.left) + i32::from(names) - 4 * i32::from(signs.idle);
+        let says = |words: &PhraseList| i32::from(contains_any_word(&lower, words));
+        let cause = i32::from(SentenceSigns::find_in_sentence(&lower).cause);
+        let score = 4 * cause + 3 * says(&CONTRAST) + 2 * says(&FOUND) + 2 * says(&FAILURE);
+        let score = score + 2 * i32::from(has_code_name(&unit.text)) - 6 * says(&MOMENTARY);
         let is_told = unit.text.len() > 40 && is_sentence(&unit.text) && !lower.ends_with(['?', ':']);
-        let is_plan = contains_any_word(&lower, &INTENTS) || PLANS.iter().any(|begin| lower.starts_with(begin));
         let is_item = unit.text.starts_with(|c: char| c.is_ascii_digit());
-        (score > 2 && is_told && !is_plan && !is_item).then(|| (score, shorten_to_line(&unit.text, REMARK)))
+        (score > 4 && is_told && !is_plan(&lower) && !is_item).then(|| (score, shorten_to_line(&unit.text, REMARK)))
     });
     remarks.collect()
+}
+
+/// What a model is about to do, not what it found.
+fn is_plan(lower: &str) -> bool {
+    // `I'm checking that …`
+    let is_doing = lower.strip_prefix("i'm ").or(lower.strip_prefix("i’m ")).and_then(|rest| rest.split(' ').next());
+    is_doing.is_some_and(|word| word.ends_with("ing"))
+        || contains_any_word(lower, &INTENTS)
+        || PLANS.iter().any(|begin| lower.starts_with(begin))
+}
+
+/// A word that names something in code: `snake_case`, `CamelCase`, a path, a call, a number of an issue.
+fn has_code_name(text: &str) -> bool {
+    text.split_whitespace().any(|word| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && !"()#_/".contains(c));
+        let inner = bare.char_indices().skip(1).any(|(_, c)| c.is_uppercase()) && bare.chars().any(char::is_lowercase);
+        inner || bare.len() > 3 && bare.contains(['_', '/', '#', '.']) || bare.contains("()")
+    })
 }
 
 /// The units that fit, the most telling ones.
@@ -245,6 +257,7 @@ pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
     let is_piece = |unit: &ScoredSentence| unit.text.split_whitespace().nth(2).is_none() && !unit.text.contains(":");
     let has_sentences = !units.iter().all(is_piece);
     units.retain(|unit| !(contains_any_word(&unit.text.to_lowercase(), &ADDED) || has_sentences && is_piece(unit)));
+    let last = units.len().saturating_sub(1);
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase().replace('’', "'");
         let names = unit.text.contains(['/', '`', '_']) || unit.text.contains("://");
@@ -254,13 +267,51 @@ pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
         unit.score += match at {
             0 => 12,
             1..=3 => 4,
+            _ if contains_any_word(&lower, &MOMENTARY) => -8,
+            // After much else, the end says what is wanted now.
+            at if at == last && request.len() > LONG => 10,
             _ => 0,
         };
     }
-    let mut told: Vec<String> = budgets.iter().map(|budget| select_within_budget(&units, *budget)).collect();
-    told.dedup();
+    select_units_for_each_budget(&units, budgets)
+}
+
+/// What a model's summary at a compaction says that later work does not overtake: the aim, what was decided and found. What it
+/// lists as pending or next, files and messages are left out.
+pub fn summarise_compaction(summary: &str, budgets: &[usize]) -> Vec<String> {
+    let (mut kept, mut is_overtaken) = (String::new(), false);
+    for line in summary.lines() {
+        let bare = line.trim().trim_start_matches(['#', '*', ' ']);
+        let is_heading = line.trim().starts_with(['#', '['])
+            || bare.len() < HEADING && bare.trim_end_matches('*').ends_with(':') && !line.trim().starts_with("- ");
+        if is_heading {
+            is_overtaken = contains_any_word(&bare.to_lowercase(), &OVERTAKEN);
+        }
+        if !is_overtaken && !contains_any_word(&bare.to_lowercase(), &ADDED) {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    let mut units = split_into_scored_units(&kept);
+    units.retain(|unit| is_sentence(&unit.text) && !contains_any_word(&unit.text.to_lowercase(), &MOMENTARY));
+    select_units_for_each_budget(&units, budgets)
+}
+
+fn select_units_for_each_budget(units: &[ScoredSentence], budgets: &[usize]) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for &budget in budgets.iter().filter(|_| !units.is_empty()) {
+        let text = select_within_budget(units, budget);
+        if told.last() != Some(&text) && !text.is_empty() {
+            told.push(text);
+        }
+    }
     told
 }
+
+/// A request that is longer has much beside what it asks for.
+const LONG: usize = 1500;
+/// The longest heading of a summary.
+const HEADING: usize = 90;
 
 /// Four plain words or more: what has fewer is a name, a type or a line of code.
 fn is_sentence(text: &str) -> bool {
@@ -269,32 +320,6 @@ fn is_sentence(text: &str) -> bool {
         bare.len() > 1 && bare.chars().skip(1).all(|c| c.is_lowercase() || c == '-' || c == '\'')
     };
     text.split(' ').filter(plain).count() >= 4
-}
-
-/// A sentence or row of an answer that names a task by its number (`#16`, `UI-5`) and says that it is done.
-pub fn says_task_is_done(answer: &str, task: &str) -> bool {
-    let is_number = |word: &&str| {
-        let (name, number) = word.split_once(['#', '-']).unwrap_or(("", ""));
-        !number.is_empty()
-            && number.bytes().all(|byte| byte.is_ascii_digit())
-            && name.bytes().all(|byte| byte.is_ascii_uppercase())
-    };
-    let words = |text: &str| -> Vec<String> {
-        text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '#' || c == '-')).map(str::to_owned).collect()
-    };
-    let Some(number) = words(task).into_iter().find(|word| is_number(&word.as_str())) else { return false };
-    split_into_scored_units(answer).iter().any(|unit| {
-        let lower = unit.text.to_lowercase();
-        let is_done = ["done", "complete", "✅", "✓"].iter().any(|word| lower.contains(word));
-        is_done && !contains_any_word(&lower, &UNDONE) && words(&unit.text).contains(&number)
-    })
-}
-
-/// An answer that names nothing that is left.
-pub fn mentions_no_open_work(answer: &str) -> bool {
-    !split_into_scored_units(answer)
-        .iter()
-        .any(|unit| contains_any_word(&unit.text.to_lowercase().replace('’', "'"), &UNDONE))
 }
 
 /// An answer that says that all is done, and names nothing that is left.
@@ -375,6 +400,8 @@ fn score_sentence(sentence: &str, line: &str) -> i32 {
     score += i32::from(signs.left) * 4 + i32::from(signs.cause) * 4 + i32::from(signs.result) * 2;
     let digits = sentence.bytes().any(|byte| byte.is_ascii_digit());
     score += i32::from(digits && signs.result) * 2;
+    let figures = sentence.split(' ').filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count();
+    score += i32::from(figures > 1);
     score += i32::from(has_commit_hash(sentence)) * 3;
     score += i32::from(lower.contains("branch") || lower.contains("pull request") || lower.contains("/pull/")) * 2;
     score += i32::from(line.contains('`'));
@@ -460,11 +487,12 @@ mod tests {
 
     #[test]
     fn remarks_tell_what_was_found() {
-        let reply = "Now let me run the tests. Document review found five clear fixes and applied them: routes, files, tools.\n\
-            The column is missing because the test database has an old schema.\nShould I go on because of that?";
+        let reply = "Now let me run the tests. The `MockStore` in helpers is for the old feature, not for profiles.\n\
+            The column is missing because test_db has an old schema.\nShould I go on because of that?\n\
+            Task #24 is already in_progress, because UI-1 is blocked. I need to hide the `Failure` import.";
         let told: Vec<String> = find_remarks(reply).into_iter().map(|(_, text)| text).collect();
         assert_eq!(told.len(), 2, "{told:?}");
-        assert!(told[0].starts_with("Document review") && told[1].starts_with("The column"), "{told:?}");
+        assert!(told[0].starts_with("The MockStore") && told[1].starts_with("The column"), "{told:?}");
     }
 
     #[test]
@@ -495,18 +523,15 @@ mod tests {
     }
 
     #[test]
-    fn failures_and_tasks_are_told_by_their_own_sentences() {
+    fn failures_are_told_by_their_own_sentences() {
         let words = "The race test passed. The run timed out in an unrelated probe test of the editor.";
         let about = select_words_about_failure(words, 200);
-        assert_eq!(about, "The run timed out in an unrelated probe test of the editor.");
+        assert_eq!(about.as_deref(), Some("The run timed out in an unrelated probe test of the editor."));
         assert_eq!(
             find_excuse("The lint errors are pre-existing.", 90).as_deref(),
             Some("The lint errors are pre-existing.")
         );
         assert_eq!(find_excuse("Let me check that the lint errors are pre-existing:", 90), None);
-        let table = "| Task | Status |\n|---|---|\n| #16 UI-5: lists | Done |\n| #18 UI-7: updates | blocked |";
-        assert!(says_task_is_done(table, "Task #16 (UI-5): in progress"));
-        assert!(!says_task_is_done(table, "Task #18 (UI-7): pending") && !says_task_is_done(table, "write the docs"));
     }
 
     #[test]

@@ -37,7 +37,10 @@ pub fn strip_pasted_text(text: &str) -> Cow<'_, str> {
 fn is_code_or_data_line(line: &str) -> bool {
     let line = line.trim();
     let digits = line.bytes().take(10).filter(u8::is_ascii_digit).count();
-    line.starts_with(['{', '}', '[', ']', '<', '>', '|', '"', '$', '❯', '“', '│', '+', '@'])
+    // A message may be quoted as a whole.
+    let is_quoted = line.starts_with('"') && (line.contains("\":") || line.ends_with(['"', ',', '{', '[']));
+    is_quoted
+        || line.starts_with(['{', '}', '[', ']', '<', '>', '|', '$', '❯', '“', '│', '+', '@'])
         || line.ends_with(['{', '}', ';', '\\', '|'])
         || line.contains(" · ")
         || line.contains("\\n")

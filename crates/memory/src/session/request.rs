@@ -92,8 +92,22 @@ pub fn strip_picture_markers(text: &str) -> &str {
     text
 }
 
-/// The task itself in a message that a program wrapped for another agent: what follows its last line `Task:`.
+/// Headings below which a program puts what the user asked for.
+const ASKED_BELOW: &str =
+    "user request|user's request|user query|user message|user prompt|user task|user input|your task";
+
+/// The task itself in a message that a program wrapped for another agent: what follows its last line `Task:`, or a heading that
+/// says that the user's words stand below it.
 pub fn strip_delegation(text: &str) -> &str {
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        start += line.len();
+        let bare = line.trim().trim_matches(['#', '*', ':', ' ', '<', '>', '=']).to_lowercase();
+        let is_heading = line.starts_with(['#', '*', '<', '=']) && ASKED_BELOW.split('|').any(|name| name == bare);
+        if is_heading && text[start..].trim().len() > 20 {
+            return text[start..].trim();
+        }
+    }
     let wraps = |before: &str| ["agent", "delegat", "worker"].iter().any(|word| before.to_lowercase().contains(word));
     let marks = ["\nTask:\n", "\n## Task\n", "\n# Task\n", "\nYour task:\n"];
     let found = marks.iter().filter_map(|mark| Some((text.find(mark)?, mark.len()))).max();
@@ -116,7 +130,9 @@ pub fn is_commit_or_push_request(text: &str) -> bool {
 /// The folded words of a request: two requests with the same ones are the same.
 pub fn normalise_request(text: &str) -> String {
     let text = strip_picture_markers(text);
-    let folded = if text.is_ascii() { fold_ascii(text) } else { fold_unicode(text) };
+    let words = text.to_lowercase();
+    let words = words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let folded = words.collect::<Vec<_>>().join(" ");
     // A polite word at the beginning asks for nothing else.
     let mut rest = folded.as_str();
     while !rest.is_empty() {
@@ -127,27 +143,6 @@ pub fn normalise_request(text: &str) -> String {
         rest = behind;
     }
     rest.to_owned()
-}
-
-fn fold_unicode(text: &str) -> String {
-    let words = text.to_lowercase();
-    words.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// The same byte by byte: a brief folds hundreds of requests.
-fn fold_ascii(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() {
-            folded.push(byte.to_ascii_lowercase() as char);
-        } else if !folded.is_empty() && !folded.ends_with(' ') {
-            folded.push(' ');
-        }
-    }
-    if folded.ends_with(' ') {
-        folded.pop();
-    }
-    folded
 }
 
 /// The message is one statement and nothing else.
@@ -215,6 +210,8 @@ mod tests {
         let task = "Task: [Read from: plan.md]\n\nYou are a delegated subagent. Do not answer prior messages.\n\nTask:\n\
             Implement gate 2 of the plan and run the focused tests.";
         assert_eq!(strip_delegation(task), "Implement gate 2 of the plan and run the focused tests.");
+        let wrapped = "You are Dori, an agent.\n\n## Rules\n- never nest\n\n# User Request\n\nStart phase 01, all of it must work.";
+        assert_eq!(strip_delegation(wrapped), "Start phase 01, all of it must work.");
         let plan = "Do these:\n\nTask:\nwrite the parser and all of its tests before lunch";
         assert_eq!(strip_delegation(plan), plan, "nobody delegated it");
         assert!(
@@ -242,9 +239,6 @@ mod tests {
     #[test]
     fn the_same_again() {
         assert_eq!(normalise_request("Okay, commit and continue"), normalise_request("commit and continue."));
-        for text in ["", "  ", "yes", "Ok, please: fix `A_b-C1`!", "also also", " and\tso on\n", "x"] {
-            assert_eq!(fold_ascii(text), fold_unicode(text), "{text}");
-        }
         assert_eq!(
             (normalise_request("Yes, please"), normalise_request("also Über-Große")),
             (String::new(), "über große".to_owned())

@@ -1,176 +1,356 @@
-//! Where a session stands, in lines: the model's last word, commits, what is uncommitted, totals, calls without a result.
+//! Where a session stands by the evidence: commits and pushes, files without a commit, the last totals of checks, calls without
+//! a result.
 
-use std::cmp::Reverse;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::brief::BriefLine;
-use super::error_lifetime::ErrorLifetimes;
-use super::evidence::{self, FoundCommit};
-use super::key_sentences::{find_remarks, select_for_each_budget};
-use super::reflect::{RequestReport, short_command};
-use super::turns::{self, CheckTotals, RequestTurn, SessionState, SessionTurns, describe_commit};
+use super::evidence::{self, FoundCommit, ParsedCommandLine, UndoneCommits};
 use ctx_capture::brief::shorten_to_line;
 use ctx_capture::command::quote_command;
-use ctx_model::StoredEvent;
-use ctx_model::error::Result;
-use ctx_secrets::Masker;
-use ctx_shell::attempt;
-use ctx_store::{EventScope, SessionStep, Store};
+use ctx_model::{Status, StoredEvent};
+use ctx_shell::attempt::{self, FailedLine, SucceededLine};
+use ctx_store::SessionStep;
 
-/// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
-const EARLIER: usize = 2;
-const SHORT_ANSWER: u64 = 600;
-/// Commits that are named.
+/// Commits, files and totals that are named.
 const COMMITS: usize = 4;
-/// Failures of tools that are told, and the bytes by which two of them are alike.
-const TOOLS: usize = 2;
-const ALIKE: usize = 24;
-/// Files that are named.
-const FILES: usize = 8;
+const FILES: usize = 12;
+const TOTALS: usize = 2;
 
-/// The words of the model at the end of a turn, as its word, within each of these budgets, the shortest first.
-pub fn last_model_words(
-    store: &Store,
-    turn: &RequestTurn,
-    masker: &Masker,
-    budgets: &[usize],
-) -> Result<Vec<BriefLine>> {
-    let Some(reply) = &turn.reply else { return Ok(Vec::new()) };
-    let mut text = String::new();
-    // Where the user only nodded in between, the answers before a short one are part of it.
-    let earlier = if reply.bytes < SHORT_ANSWER { EARLIER } else { 0 };
-    for earlier in &turn.earlier[turn.earlier.len().saturating_sub(earlier)..] {
-        text.push_str(&turns::masked_step_text(store, earlier, masker)?);
-        text.push_str("\n\n");
-    }
-    text.push_str(&turns::masked_step_text(store, reply, masker)?);
-    let told = select_for_each_budget(&text, budgets).into_iter().map(|mut told| {
-        if turn.is_cut_off {
-            told.insert_str(0, "(no answer at the end; its last words) ");
-        }
-        BriefLine { text: told, reference: Some(reply.reference.clone()), at: Some(reply.at) }
-    });
-    Ok(told.collect())
+/// How a check ended, in its own words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckTotals {
+    /// The key of its command.
+    pub key: String,
+    pub words: String,
+    pub reference: String,
+    /// The status of a run that failed.
+    pub failed: Option<String>,
 }
 
-/// Replies between a request and its answer that are looked at, from the end of a session.
-const REMARKED: usize = 120;
+impl CheckTotals {
+    fn has_failures(&self) -> bool {
+        self.failed.is_some() || evidence::totals_count_failures(&self.words)
+    }
+}
 
-/// What the model remarked on the way in so many bytes, the newest first: what it found, what failed, and why. The answers
-/// at the end are told elsewhere.
-pub fn remark_lines(store: &Store, session: &str, masker: &Masker, most: usize) -> Result<Vec<BriefLine>> {
-    let steps = store.session_steps(session, &EventScope::default())?;
-    let mut found: Vec<(i32, BriefLine)> = Vec::new();
-    let is_reply = |step: &&SessionStep| step.has_role("reply");
-    for (at, step) in steps.iter().enumerate().rev().filter(|(_, step)| is_reply(step)).take(REMARKED) {
-        // An answer is what a message of the user follows, or nothing.
-        if steps.get(at + 1).is_none_or(|next| next.has_role("prompt")) {
-            continue;
-        }
-        let mut remarks = find_remarks(&turns::masked_step_text(store, step, masker)?);
-        remarks.sort_by_key(|(score, _)| Reverse(*score));
-        for (score, text) in remarks.into_iter().take(2) {
-            let line = BriefLine { text, reference: Some(step.reference.clone()), at: Some(step.at) };
-            if !found.iter().any(|(_, known)| known.text.get(..ALIKE) == line.text.get(..ALIKE)) {
-                found.push((score, line));
+/// Where the work stands at the end of a session.
+#[derive(Clone, Debug, Default)]
+pub struct SessionState {
+    branch: Option<String>,
+    commits: Vec<FoundCommit>,
+    pull_requests: Vec<String>,
+    /// Files with changes that no commit holds, and whether a status of git says so.
+    uncommitted: Vec<String>,
+    by_status: bool,
+    /// The last totals of each check.
+    totals: Vec<CheckTotals>,
+    /// Calls that have no result: their titles and entries.
+    unanswered: Vec<(String, String)>,
+    /// How far the branch is ahead of its remote, in the words of git's status.
+    ahead: Option<String>,
+    /// A check ran since the last edit.
+    is_checked: bool,
+}
+
+/// What one command did that its request is told with.
+#[derive(Default)]
+pub struct CommandEvidence {
+    pub commits: Vec<FoundCommit>,
+    /// What was done in other places: issues, pull requests.
+    pub effects: Vec<String>,
+    pub has_pushed: bool,
+}
+
+impl SessionState {
+    /// Forgets the totals of failed runs that something settled later: they do not say where the work stands.
+    pub fn drop_settled_totals(&mut self, errors: &[StoredEvent]) {
+        let is_settled = |totals: &CheckTotals| {
+            let is_of = |error: &StoredEvent| error.reference.as_ref() == Some(&totals.reference);
+            totals.failed.is_some() && errors.iter().any(|error| error.closed_by.is_some() && is_of(error))
+        };
+        self.totals.retain(|totals| !is_settled(totals));
+    }
+
+    pub fn add_unanswered_call(&mut self, step: &SessionStep) {
+        let title = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
+        self.unanswered.push((title, step.reference.clone()));
+    }
+
+    pub fn add_edit(&mut self, step: &SessionStep) {
+        let title = step.title.as_deref().unwrap_or_default();
+        let (_, paths) = title.split_once(' ').unwrap_or(("", title));
+        for path in split_paths(paths) {
+            let inside = step.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
+            let path = inside.unwrap_or(path).to_owned();
+            self.is_checked &= !is_code(&path);
+            match self.uncommitted.iter_mut().find(|known| is_same_file(known, &path)) {
+                // As it was written last.
+                Some(known) if known.len() == path.len() => *known = path,
+                Some(_) => {}
+                // Files of the agent itself and scratch files are not changes of the project.
+                None if is_outside_project(&path) => {}
+                None => {
+                    self.uncommitted.push(path);
+                    self.by_status = false;
+                }
             }
         }
     }
-    found.sort_by_key(|(score, line)| (Reverse(*score), Reverse(line.at)));
-    let mut room = most;
-    found.retain(|(_, line)| {
-        let fits = line.text.len() <= room;
-        room -= if fits { line.text.len() } else { 0 };
-        fits
-    });
-    let mut lines: Vec<BriefLine> = found.into_iter().map(|(_, line)| line).collect();
-    lines.sort_by_key(|line| Reverse(line.at));
-    Ok(lines)
-}
 
-/// What the evidence shows, one line for each thing.
-pub fn evidence_lines(standing: &SessionState) -> Vec<BriefLine> {
-    let line = |text: String| BriefLine { text, reference: None, at: None };
-    let mut lines = Vec::new();
-    for (command, reference) in standing.unanswered.iter().rev().take(2) {
-        let commits = evidence::find_commits(&evidence::ParsedCommandLine::parse_line(command), "");
-        let subject = commits.first().map(|commit| format!(" (commit \"{}\")", shorten_to_line(&commit.subject, 120)));
-        let text = format!("without a result: {}{}", quote_command(command, 140), subject.unwrap_or_default());
-        lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
+    /// The evidence of a command that ended; without its output where that was not read.
+    pub fn add_command(
+        &mut self,
+        step: &SessionStep,
+        asked: &ParsedCommandLine,
+        output: Option<&str>,
+    ) -> CommandEvidence {
+        self.is_checked |= asked.is_check;
+        if let Some(output) = output.filter(|_| asked.shows_check_totals) {
+            self.update_check_totals(step, asked, output);
+        }
+        let output = output.unwrap_or_default();
+        let branch = evidence::find_checked_out_branch(asked, output);
+        self.branch = branch.filter(|_| !step.failed).or(self.branch.take());
+        if let Some(ahead) = evidence::find_commits_ahead(asked, output) {
+            self.ahead = Some(ahead).filter(|ahead| !ahead.is_empty());
+        }
+        let status = evidence::find_uncommitted_files(asked, output);
+        for branch in evidence::find_deleted_branches(output) {
+            self.commits.retain(|commit| commit.branch.as_deref() != Some(branch));
+        }
+        let commits = self.add_commits(step, asked, output);
+        if !commits.is_empty() {
+            self.uncommitted.clear();
+            self.add_totals_of_commit_hook(step, output);
+        }
+        if let Some(files) = status {
+            (self.uncommitted, self.by_status) = (files, true);
+        }
+        let has_pushed = !step.failed && evidence::is_confirmed_push(asked, output);
+        if has_pushed || !step.failed && evidence::shows_all_sent(asked, output) {
+            self.commits.iter_mut().for_each(|commit| commit.is_pushed = true);
+            self.ahead = None;
+        }
+        let effects = if step.failed { Vec::new() } else { evidence::find_effects(asked, output) };
+        for request in effects.iter().filter_map(|effect| effect.split(' ').find(|word| word.contains("/pull/"))) {
+            if !self.pull_requests.iter().any(|known| known == request) {
+                self.pull_requests.push(request.to_owned());
+            }
+        }
+        CommandEvidence { commits, effects, has_pushed }
     }
-    if let Some(commits) = describe_commits(standing) {
-        lines.push(line(commits));
-    } else if let Some(branch) = &standing.branch {
-        lines.push(line(format!("branch {branch}")));
+
+    fn add_commits(&mut self, step: &SessionStep, asked: &ParsedCommandLine, output: &str) -> Vec<FoundCommit> {
+        let mut commits = evidence::find_commits(asked, output);
+        // What was committed in a folder of the agent itself is not in the project yet.
+        let command = step.ended_command().unwrap_or_default();
+        let place = command.strip_prefix("cd ").map(|rest| rest.split(['\n', '&', ';']).next().unwrap_or(rest));
+        let is_elsewhere = place.is_some_and(|place| place.contains("/.claude/") || place.contains("/.codex/"));
+        // Of a line that failed, only what its output shows was done.
+        commits.retain(|commit| (!step.failed || commit.hash.is_some()) && !is_elsewhere);
+        match evidence::find_undone_commits(asked).filter(|_| !step.failed) {
+            Some(UndoneCommits::Last(count)) => self.commits.truncate(self.commits.len().saturating_sub(count)),
+            Some(UndoneCommits::After(target)) => {
+                let is_it =
+                    |commit: &FoundCommit| commit.hash.as_ref().is_some_and(|hash| hash.get(..7) == target.get(..7));
+                match self.commits.iter().rposition(is_it) {
+                    Some(at) => self.commits.truncate(at + 1),
+                    None => self.commits.retain(|commit| commit.is_pushed),
+                }
+            }
+            None => {}
+        }
+        if asked.renames_commits() {
+            self.commits.iter_mut().filter(|commit| !commit.is_pushed).for_each(|commit| commit.hash = None);
+        }
+        for commit in &commits {
+            self.branch = commit.branch.clone().or(self.branch.take());
+            // One that was made again elsewhere, or taken back, is not the one that stands.
+            let taken_back = commit.subject.strip_prefix("Revert \"").map(|subject| subject.trim_end_matches('"'));
+            self.commits.retain(|one| one.subject != commit.subject && Some(one.subject.as_str()) != taken_back);
+            self.commits.push(commit.clone());
+        }
+        commits
     }
-    if !standing.uncommitted.is_empty() {
-        let source = if standing.by_status { "" } else { " (edited, no commit seen)" };
-        lines.push(line(format!("uncommitted{source}: {}", join_file_names(&standing.uncommitted, FILES))));
-    }
-    if let Some(ahead) = &standing.ahead {
-        lines.push(line(format!("at the last git status the branch was ahead of {ahead}")));
-    }
-    let is_code = |path: &String| !["md", "txt", "json", "yaml", "yml"].iter().any(|end| path.ends_with(end));
-    if standing.uncommitted.iter().any(is_code) && !standing.by_status && !standing.ran_since_edit {
-        lines.push(line("nothing was run after the last edit: not checked".to_owned()));
-    }
-    for request in standing.pull_requests.iter().rev().take(2) {
-        lines.push(line(format!("pull request {request}")));
-    }
-    // The same totals are told once, however the check was called.
-    let mut newest: Vec<&CheckTotals> = Vec::new();
-    for totals in standing.totals.iter().rev() {
-        if newest.len() < 2 && newest.iter().all(|known| known.words != totals.words) {
-            newest.push(totals);
+
+    /// The totals of a check take the place of those that it had before, and of narrower ones. One that passes in silence
+    /// has none, and neither counts a trial without the changes.
+    fn update_check_totals(&mut self, step: &SessionStep, asked: &ParsedCommandLine, output: &str) {
+        let command = step.ended_command().unwrap_or_default();
+        let words = evidence::find_check_totals(asked, output);
+        // Keys cost more than this look.
+        if attempt::is_stash_trial(command) || words.is_none() && (step.failed || self.totals.is_empty()) {
+            return;
+        }
+        let key = check_name(command);
+        let failed = step.failed.then(|| match step.status {
+            Status::Unknown => "failed".to_owned(),
+            status => status.to_string(),
+        });
+        let found = CheckTotals { key, words: words.unwrap_or_default(), reference: step.reference.clone(), failed };
+        let done = (!found.has_failures()).then(|| SucceededLine::parse_line(command));
+        self.totals.retain(|other| {
+            let before = FailedLine::parse_line(&other.key);
+            let is_covered = |done: &SucceededLine| {
+                done.covers_all_checks_of(&before) || other.failed.is_some() && done.settles_failure(&before)
+            };
+            other.key != found.key && !done.as_ref().is_some_and(is_covered)
+        });
+        // One that passes after a wider one adds nothing to it.
+        let own = FailedLine::parse_line(&found.key);
+        let is_wider = |other: &CheckTotals| {
+            !other.has_failures() && SucceededLine::parse_line(&other.key).covers_all_checks_of(&own)
+        };
+        if !found.words.is_empty() && (found.has_failures() || !self.totals.iter().any(is_wider)) {
+            self.totals.push(found);
         }
     }
-    let mut has_newer = false;
-    for totals in newest {
-        // What failed before another check of the work passed is no longer known to fail.
-        let when = if has_newer && evidence::totals_count_failures(&totals.words) { "earlier" } else { "last" };
-        has_newer |= totals.failed.is_none() && !evidence::totals_count_failures(&totals.words);
-        let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
-        let text = format!(
-            "{when} {}: {}{failed}",
-            shorten_to_line(&quote_command(&totals.key, 300), 70),
-            shorten_to_line(&totals.words, 120)
-        );
-        lines.push(BriefLine { reference: Some(totals.reference.clone()), ..line(text) });
+
+    /// What a commit prints are the totals of its hook: they are newer than those of every run before it that passed.
+    fn add_totals_of_commit_hook(&mut self, step: &SessionStep, output: &str) {
+        if let Some(words) = evidence::find_totals_lines(output) {
+            self.totals.retain(CheckTotals::has_failures);
+            let (key, reference) = ("git commit (its hook)".to_owned(), step.reference.clone());
+            self.totals.push(CheckTotals { key, words, reference, failed: None });
+        }
     }
-    lines
+
+    /// One line for each thing that the evidence shows.
+    pub fn to_lines(&self) -> Vec<BriefLine> {
+        let line = |text: String| BriefLine::without_source(text);
+        let mut lines = Vec::new();
+        for (command, reference) in self.unanswered.iter().rev().take(2) {
+            let commits = evidence::find_commits(&ParsedCommandLine::parse_line(command), "");
+            let subject =
+                commits.first().map(|commit| format!(" (commit \"{}\")", shorten_to_line(&commit.subject, 120)));
+            let text = format!("without a result: {}{}", quote_command(command, 140), subject.unwrap_or_default());
+            lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
+        }
+        match self.describe_commits() {
+            Some(commits) => lines.push(line(commits)),
+            None => lines.extend(self.branch.as_ref().map(|branch| line(format!("branch {branch}")))),
+        }
+        if !self.uncommitted.is_empty() {
+            let source = if self.by_status { "" } else { " (edited, no commit seen)" };
+            lines.push(line(format!("uncommitted{source}: {}", join_file_names(&self.uncommitted, FILES))));
+        }
+        if let Some(ahead) = &self.ahead {
+            lines.push(line(format!("at the last git status the branch was ahead of {ahead}")));
+        }
+        if self.uncommitted.iter().any(|path| is_code(path)) && !self.by_status && !self.is_checked {
+            lines.push(line("no check was seen to run after the last edit".to_owned()));
+        }
+        for request in self.pull_requests.iter().rev().take(2) {
+            lines.push(line(format!("pull request {request}")));
+        }
+        self.add_totals_lines(&mut lines);
+        lines
+    }
+
+    fn add_totals_lines(&self, lines: &mut Vec<BriefLine>) {
+        // The same totals are told once, however the check was called.
+        let mut newest: Vec<&CheckTotals> = Vec::new();
+        for totals in self.totals.iter().rev() {
+            if newest.len() < TOTALS && newest.iter().all(|known| known.words != totals.words) {
+                newest.push(totals);
+            }
+        }
+        let mut has_newer = false;
+        for totals in newest {
+            // What failed before another check of the work passed is no longer known to fail.
+            let when = if has_newer && totals.has_failures() { "earlier" } else { "last" };
+            has_newer |= !totals.has_failures();
+            let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
+            let (key, words) = (quote_command(&totals.key, 300), shorten_to_line(&totals.words, 120));
+            let text = format!("{when} {}: {words}{failed}", shorten_to_line(&key, 90));
+            lines.push(BriefLine { reference: Some(totals.reference.clone()), ..BriefLine::without_source(text) });
+        }
+    }
+
+    /// The last commits, their branch, and whether they were pushed.
+    fn describe_commits(&self) -> Option<String> {
+        let count = self.commits.len();
+        // The branch that was checked out later is not the one that they were made on.
+        let own = self.commits.last()?.branch.as_ref().or(self.branch.as_ref());
+        let describe = |commit: &FoundCommit| {
+            let other = commit.branch.as_ref().filter(|branch| Some(*branch) != own);
+            let branch = other.map(|branch| format!(" (on {branch})")).unwrap_or_default();
+            format!("{}{branch}", shorten_to_line(&commit.describe(), 110))
+        };
+        let shown: Vec<String> = self.commits.iter().rev().take(COMMITS).map(describe).collect();
+        let more = if count > COMMITS { format!("; {} earlier", count - COMMITS) } else { String::new() };
+        let branch = own.map(|branch| format!(" on {branch}")).unwrap_or_default();
+        let pushed = match self.commits.iter().filter(|commit| !commit.is_pushed).count() {
+            0 => "pushed".to_owned(),
+            unpushed if unpushed == count => "not pushed (no push seen)".to_owned(),
+            unpushed => format!("{unpushed} of them not pushed (no push seen since)"),
+        };
+        Some(format!("committed{branch}, {pushed}: {}{more}", shown.join("; ")))
+    }
 }
 
-/// The last commits, their branch, and whether they were pushed.
-fn describe_commits(standing: &SessionState) -> Option<String> {
-    let count = standing.commits.len();
-    if count == 0 {
-        return None;
+/// The check that a line's totals are about: of a chain its tests, if they are told apart from the rest.
+fn check_name(command: &str) -> String {
+    let mut checks = attempt::split_into_checks(command);
+    if checks.iter().filter(|check| check.is_test).count() == 1 {
+        checks.retain(|check| check.is_test);
     }
-    // The branch that was checked out later is not the one that they were made on.
-    let own = standing.commits.iter().rev().find_map(|commit| commit.branch.as_ref());
-    let describe = |commit: &FoundCommit| {
-        let other = commit.branch.as_ref().filter(|branch| Some(*branch) != own);
-        let branch = other.map(|branch| format!(" (on {branch})")).unwrap_or_default();
-        format!("{}{branch}", shorten_to_line(&describe_commit(commit), 110))
-    };
-    let shown: Vec<String> = standing.commits.iter().rev().take(COMMITS).map(describe).collect();
-    let more = if count > COMMITS { format!("; {} earlier", count - COMMITS) } else { String::new() };
-    let branch = own.or(standing.branch.as_ref()).map(|branch| format!(" on {branch}")).unwrap_or_default();
-    let pushed = match (standing.pushed, standing.unpushed.len()) {
-        (true, 0) => "pushed".to_owned(),
-        (_, unpushed) if unpushed == count => "not pushed (no push seen)".to_owned(),
-        (_, unpushed) => format!("{unpushed} of them not pushed (no push seen since)"),
-    };
-    Some(format!("committed{branch}, {pushed}: {}{more}", shown.join("; ")))
+    match checks.len() {
+        1 => checks.remove(0).text,
+        _ => attempt::attempt_key(command),
+    }
 }
 
-/// The newest files, the newest first.
+/// A file that a check may look at.
+fn is_code(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    !name.starts_with('.') && !["md", "txt", "json", "yaml", "yml"].iter().any(|end| name.ends_with(end))
+}
+
+/// The files that an edit names. A full path may hold blanks: the next one begins with a slash.
+fn split_paths(paths: &str) -> Vec<&str> {
+    if !paths.starts_with('/') {
+        return paths.split(' ').filter(|path| !path.is_empty()).collect();
+    }
+    let starts: Vec<usize> = [0].into_iter().chain(paths.match_indices(" /").map(|(at, _)| at + 1)).collect();
+    let end = |nth: usize| starts.get(nth + 1).copied().unwrap_or(paths.len());
+    starts.iter().enumerate().map(|(nth, from)| paths[*from..end(nth)].trim()).collect()
+}
+
+/// One path is the other, or its end: agents write paths in full and relative to where they are, and where capitals do not
+/// matter, one file in two ways.
+fn is_same_file(one: &str, other: &str) -> bool {
+    let ends = |long: &str, short: &str| {
+        long.strip_suffix(short).is_some_and(|before| before.is_empty() || before.ends_with(['/', '\\']))
+    };
+    ends(one, other) || ends(other, one) || one.to_lowercase() == other.to_lowercase()
+}
+
+fn is_outside_project(path: &str) -> bool {
+    let path = path.replace('\\', "/");
+    ["/.claude/", "/tmp/", "/Temp/", "/.codex/", "/scratchpad/", "/var/folders/"].iter().any(|part| path.contains(part))
+}
+
+/// The newest files, the newest first; a long folder that holds all of them is named once.
 pub fn join_file_names(files: &[String], most: usize) -> String {
     let newest: Vec<&str> = files.iter().rev().map(String::as_str).collect();
-    let shown = &short_file_names(&newest)[..newest.len().min(most)];
+    let names = short_file_names(&newest);
+    let shown = &names[..names.len().min(most)];
     let more = if files.len() > most { format!(" and {} more", files.len() - most) } else { String::new() };
-    format!("{}{more}", shown.join(", "))
+    let folder = |name: &String| name.rsplit_once('/').map(|(folder, _)| folder.to_owned()).unwrap_or_default();
+    let mut shared = shown.first().map(folder).unwrap_or_default();
+    while !shown.iter().all(|name| name.starts_with(&format!("{shared}/"))) && !shared.is_empty() {
+        shared = folder(&shared);
+    }
+    if shown.len() < 3 || shared.len() < LONG_FOLDER {
+        return format!("{}{more}", shown.join(", "));
+    }
+    let inside: Vec<&str> = shown.iter().map(|name| &name[shared.len() + 1..]).collect();
+    format!("in {shared}/: {}{more}", inside.join(", "))
 }
+
+/// Bytes of a folder that is worth naming once.
+const LONG_FOLDER: usize = 12;
 
 /// Paths as the project sees them. Where the project is not known, full ones begin with the directory that holds them all.
 pub(super) fn short_file_names(paths: &[&str]) -> Vec<String> {
@@ -192,7 +372,7 @@ pub(super) fn short_file_names(paths: &[&str]) -> Vec<String> {
 
 /// The parts of a path from the root of a file system.
 fn split_absolute_path(path: &str) -> Option<Vec<String>> {
-    let is_full = path.starts_with('/') || path.get(1..3) == Some(":\\");
+    let is_full = path.starts_with('/') || path.get(1..3).is_some_and(|root| matches!(root, ":\\" | ":/"));
     let parts = || path.split(['/', '\\']).filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<_>>();
     is_full.then(parts).filter(|parts| !parts.is_empty())
 }
@@ -213,194 +393,107 @@ pub(super) fn merge_same_files(events: Vec<StoredEvent>) -> Vec<StoredEvent> {
     merged
 }
 
-/// What failed and passed later, the newest first: the error, and the model's words about it. The same error is told once.
-pub fn solved_error_lines(
-    lives: &mut ErrorLifetimes<'_>,
-    errors: &[StoredEvent],
-    most: usize,
-) -> Result<Vec<BriefLine>> {
-    let mut lines: Vec<BriefLine> = Vec::new();
-    let is_solved = |error: &&StoredEvent| error.closed_by.is_some() && is_failed_check(error);
-    for error in errors.iter().filter(is_solved) {
-        let words = lives.first_model_words_after_error(error)?;
-        let (command, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
-        let by = error.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
-        let words_are_missing = words.is_none();
-        let text = match words {
-            Some(words) => format!("{} → {words} → passed{by}", shorten_to_line(said, 90)),
-            None => {
-                let how = lives.describe_change_until_passed(error)?.map(|how| format!(" → {how}")).unwrap_or_default();
-                format!("{}: {}{how} → passed{by}", short_command(command), shorten_to_line(said, 90))
-            }
-        };
-        // Of a check that failed in several ways, one way without words is enough.
-        let is_same_check = |line: &BriefLine| words_are_missing && line.text.ends_with(&format!("→ passed{by}"));
-        let is_known = lines.iter().any(|line| line.text.get(..40) == text.get(..40) || is_same_check(line));
-        if !is_known && lines.len() < most {
-            lines.push(BriefLine { text, reference: error.reference.clone(), at: Some(error.at) });
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(command: &str, failed: bool) -> SessionStep {
+        SessionStep {
+            row: 1,
+            reference: "k7f2qa".into(),
+            role: Some("result".into()),
+            command: Some(command.into()),
+            title: None,
+            status: ctx_model::Status::Unknown,
+            failed,
+            at: 1,
+            duration_ms: None,
+            branch: None,
+            project: None,
+            blob: None,
+            bytes: 0,
         }
     }
-    lines.extend(repeated_tool_failures(lives, errors)?);
-    Ok(lines)
-}
 
-/// Calls of tools that were refused or failed in the same words again and again, and what was done instead.
-fn repeated_tool_failures(lives: &mut ErrorLifetimes<'_>, errors: &[StoredEvent]) -> Result<Vec<BriefLine>> {
-    // A call of a tool is over when it has failed; nothing has to settle it.
-    // A slip in the call itself says nothing.
-    let is_call = |error: &&StoredEvent| {
-        error.closed_at.is_some() && error.closed_by.is_none() && !error.text.contains("<tool_use_error>")
-    };
-    let said = |error: &StoredEvent| error.text.strip_prefix(&*error.key).unwrap_or(&error.text).to_owned();
-    let mut groups: Vec<(String, u64, &StoredEvent)> = Vec::new();
-    for error in errors.iter().filter(is_call) {
-        let said = said(error);
-        let is_same = |known: &str| known.get(..ALIKE).is_some_and(|known| said.get(..ALIKE) == Some(known));
-        match groups.iter_mut().find(|(known, ..)| is_same(known)) {
-            Some((_, count, _)) => *count += error.count,
-            None => groups.push((said, error.count, error)),
+    fn add(state: &mut SessionState, command: &str, failed: bool, output: &str) -> CommandEvidence {
+        state.add_command(&step(command, failed), &ParsedCommandLine::parse_line(command), Some(output))
+    }
+
+    fn totals(runs: &[(&str, bool, &str)]) -> Vec<String> {
+        let mut state = SessionState::default();
+        for (command, failed, output) in runs {
+            add(&mut state, command, *failed, output);
         }
-    }
-    let mut lines = Vec::new();
-    for (said, count, error) in groups.into_iter().filter(|(_, count, _)| *count > 1).take(TOOLS) {
-        let instead = match lives.first_model_words_after_error(error)? {
-            Some(words) => Some(words),
-            None => lives.describe_next_success(error)?,
+        let words = |totals: CheckTotals| match totals.failed {
+            Some(failed) => format!("{} ({failed})", totals.words),
+            None => totals.words,
         };
-        let Some(instead) = instead else { continue };
-        let text = format!("{} ×{count} → {instead}", shorten_to_line(said.trim_start_matches([':', ' ']), 120));
-        lines.push(BriefLine { text, reference: error.reference.clone(), at: Some(error.at) });
+        state.totals.into_iter().map(words).collect()
     }
-    Ok(lines)
-}
 
-/// A check that ran and failed; a line that the shell could not read never ran.
-pub fn is_failed_check(error: &StoredEvent) -> bool {
-    let said = error.text.to_lowercase();
-    let shells = ["zsh:", "bash:", "sh: ", "(eval):"];
-    let is_unread =
-        ["parse error", "syntax error", "unmatched", "unexpected eof"].iter().any(|word| said.contains(word));
-    attempt::is_check_line(&error.key) && !(is_unread && shells.iter().any(|shell| said.contains(shell)))
-}
+    #[test]
+    fn commits_that_were_made_again_or_taken_back_do_not_stand() {
+        let mut state = SessionState::default();
+        for (command, output) in [
+            ("git commit -m one", "[next 1111111] one"),
+            ("git commit -m two", "[next 2222222] two"),
+            ("git commit -m wip", "[trial 3333333] wip"),
+            ("git branch -D trial", "Deleted branch trial (was 3333333)."),
+            ("cd \"/p/.claude/worktrees/x\"\ngit commit -m draft", "[x 7777777] draft"),
+            ("git cherry-pick 2222222", "[tmp 4444444] two"),
+            ("git commit -m three", "[tmp 6666666] three"),
+            ("git commit -m four", "[tmp 8888888] four"),
+            ("git reset --soft HEAD~2", ""),
+            ("git revert --no-edit 1111111", "[next 5555555] Revert \"one\""),
+        ] {
+            add(&mut state, command, false, output);
+        }
+        let hashes: Vec<&str> = state.commits.iter().filter_map(|commit| commit.hash.as_deref()).collect();
+        assert_eq!(hashes, ["4444444", "5555555"]);
+        let sent =
+            add(&mut state, "git status", false, "On branch next\nYour branch is up to date with 'origin/next'.");
+        assert!(state.commits.iter().all(|commit| commit.is_pushed) && !sent.has_pushed, "somebody else pushed them");
+    }
 
-/// Requests that are told at length; those before them are named.
-const AT_LENGTH: usize = 12;
-/// Bytes of an answer before the last one.
-const LONGEST_SHARE: usize = 1200;
+    #[test]
+    fn a_branch_that_was_refused_is_not_checked_out() {
+        let mut state = SessionState::default();
+        add(&mut state, "git checkout -b feat/a", false, "Switched to a new branch 'feat/a'");
+        add(&mut state, "git checkout -b feat/b", true, "fatal: a branch named 'feat/b' already exists");
+        add(&mut state, "git switch main 2>&1 | tail -1", false, "error: Your local changes would be overwritten");
+        assert_eq!(state.branch.as_deref(), Some("feat/a"));
+    }
 
-/// The requests of a thread with the model's words and the evidence, cut so that they fill more than half of so many bytes.
-pub fn build_request_reports(
-    store: &Store,
-    thread: &SessionTurns,
-    masker: &Masker,
-    max_bytes: usize,
-) -> Result<Vec<RequestReport>> {
-    let count = thread.turns.len();
-    let room = max_bytes * 5 / 8;
-    let last = (room / 2).clamp(120, 2400);
-    let others = share_room_among_replies(&thread.turns, room.saturating_sub(last));
-    let mut told = Vec::new();
-    let edits = thread.turns.iter().filter(|turn| !turn.edited.is_empty()).count();
-    let mut named = HashSet::new();
-    for (at, turn) in thread.turns.iter().enumerate() {
-        let from_end = count - 1 - at;
-        let budget = match from_end {
-            0 => last,
-            1..AT_LENGTH => others.get(from_end - 1).copied().unwrap_or(0),
-            _ => 0,
-        };
-        // The goal tells the first request at length.
-        let asked = match from_end {
-            _ if thread.goal.as_ref().is_some_and(|goal| goal.reference == turn.reference) => 70,
-            0 => 260,
-            _ => 150,
-        };
-        let steps: &[usize] = if from_end == 0 { &[420, 800] } else { &[170, 380] };
-        let steps: Vec<usize> = steps.iter().copied().filter(|step| *step < budget).chain([budget]).collect();
-        // The words before the next message of the user are not the answer to this one.
-        let is_told = budget >= 60 && (from_end == 0 || !turn.is_cut_off);
-        let mut said = if is_told { last_model_words(store, turn, masker, &steps)? } else { Vec::new() };
-        told.push(RequestReport {
-            asked: shorten_to_line(&turn.asked, asked),
-            by_program: turn.by_program,
-            times: turn.times,
-            reference: turn.reference.clone(),
-            at: turn.at,
-            longest: said.pop(),
-            shorter: said.into_iter().map(|line| line.text).collect(),
-            done: describe_turn_evidence(turn, edits > 1, &mut named),
-        });
+    #[test]
+    fn a_long_folder_is_named_once() {
+        let files = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let long = files(&["app/test/profiles/a.rs", "app/test/profiles/x/b.rs", "app/test/profiles/c.rs"]);
+        assert_eq!(join_file_names(&long, 9), "in app/test/profiles/: c.rs, x/b.rs, a.rs");
+        assert_eq!(join_file_names(&files(&["src/a.rs", "src/b.rs", "c.md"]), 2), "c.md, src/b.rs and 1 more");
     }
-    // Answers of the model before anybody asked, and messages of programs that nothing came of, tell nothing.
-    told.retain(|told| !told.asked.is_empty() || told.longest.is_some() || !told.done.is_empty());
-    Ok(told)
-}
 
-/// The room for the answers before the last one, the newest first: none gets more than it has to say, and what short
-/// ones leave goes to long ones.
-fn share_room_among_replies(turns: &[RequestTurn], room: usize) -> Vec<usize> {
-    let before = turns.iter().rev().skip(1).take(AT_LENGTH - 1);
-    let needs: Vec<usize> =
-        before.map(|turn| turn.reply.as_ref().map_or(0, |reply| (reply.bytes as usize).min(LONGEST_SHARE))).collect();
-    let mut order: Vec<usize> = (0..needs.len()).collect();
-    order.sort_by_key(|&at| needs[at]);
-    let mut shares = vec![0; needs.len()];
-    let mut left = room;
-    for (done, at) in order.into_iter().enumerate() {
-        shares[at] = needs[at].min(left / (needs.len() - done));
-        left -= shares[at];
+    #[test]
+    fn a_full_path_may_hold_blanks() {
+        assert_eq!(split_paths("/a/My App/x.swift /b/y.swift"), ["/a/My App/x.swift", "/b/y.swift"]);
+        assert_eq!(split_paths("src/a.rs src/b.rs"), ["src/a.rs", "src/b.rs"]);
     }
-    shares
-}
 
-/// What the evidence shows of a turn. The files of the only one that edited some are told elsewhere, and each file is named
-/// once.
-fn describe_turn_evidence(turn: &RequestTurn, tells_files: bool, named: &mut HashSet<String>) -> String {
-    let mut parts = Vec::new();
-    for commit in turn.commits.iter().rev().take(5).rev() {
-        parts.push(format!("commit {}", shorten_to_line(&describe_commit(commit), 80)));
+    #[test]
+    fn the_last_totals_are_those_of_the_last_run() {
+        let (lint, problems) = ("npm run lint 2>&1", "x\n✖ 13 problems (13 errors, 0 warnings)");
+        let failed = (lint, true, problems);
+        assert_eq!(totals(&[failed]), ["✖ 13 problems (13 errors, 0 warnings) (failed)"]);
+        assert!(totals(&[failed, (lint, false, "> eslint src/")]).is_empty(), "it passed in silence");
+        assert_eq!(totals(&[failed, (lint, true, "killed")]).len(), 1, "it failed without totals");
+        let one = ("pytest tests/a.py::one", true, "1 failed in 0.1s");
+        assert_eq!(totals(&[one, ("pytest tests/a.py tests/b.py", false, "9 passed in 1s")]), ["9 passed in 1s"]);
+        assert_eq!(totals(&[one, ("pytest tests/b.py", false, "3 passed in 1s")]).len(), 2, "another file");
+        let all = ("black a.py && pytest tests/a.py tests/b.py", false, "9 passed in 1s");
+        let narrow = ("pytest tests/a.py::one", false, "1 passed in 1s");
+        assert_eq!(totals(&[narrow, all]), ["9 passed in 1s"]);
+        assert_eq!(totals(&[all, narrow]), ["9 passed in 1s"], "a narrower run adds nothing");
+        assert_eq!(check_name("black a.py && X=1 pytest tests 2>&1"), "X=1 pytest tests");
+        let trial = "git stash && npm run lint 2>&1; git stash pop";
+        assert!(totals(&[(trial, false, problems)]).is_empty(), "a trial without the changes");
     }
-    if turn.pushed {
-        parts.push("pushed".to_owned());
-    }
-    parts.extend(turn.pull_requests.iter().cloned());
-    if let Some(totals) = &turn.totals {
-        let failed = totals.failed.as_ref().map(|status| format!(" ({status})")).unwrap_or_default();
-        parts.push(format!("{}{failed}", shorten_to_line(&totals.words, 70)));
-    }
-    let mut edited = turn.edited.clone();
-    edited.retain(|path| named.insert(path.clone()));
-    if tells_files && !edited.is_empty() && turn.commits.is_empty() {
-        parts.push(format!("edited {}", join_file_names(&edited, 3)));
-    }
-    parts.join("; ")
-}
-
-/// The lines of a brief about how the last session ended, and the first of them at greater length.
-pub fn session_end_lines(
-    store: &Store,
-    thread: &SessionTurns,
-    masker: &Masker,
-    budgets: &[usize],
-) -> Result<(Vec<BriefLine>, Vec<String>)> {
-    let mut found = Vec::new();
-    let mut longer = Vec::new();
-    if let Some((at, last)) = thread.turns.iter().rev().enumerate().find(|(_, turn)| turn.reply.is_some()) {
-        let words = last_model_words(store, last, masker, budgets)?;
-        let when = if at == 0 { "" } else { ", before the last request" };
-        let mut words = words
-            .into_iter()
-            .map(|line| BriefLine { text: format!("the model's last word{when}: {}", line.text), ..line });
-        found.extend(words.next());
-        longer.extend(words.map(|line| line.text));
-    }
-    if let Some((recap, reference)) = &thread.standing.recap {
-        found.push(BriefLine {
-            text: format!("recap: {}", shorten_to_line(recap, 300)),
-            reference: Some(reference.clone()),
-            at: None,
-        });
-    }
-    found.extend(evidence_lines(&thread.standing));
-    Ok((found, longer))
 }

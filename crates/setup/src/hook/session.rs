@@ -144,7 +144,7 @@ fn render_scope_brief(
     most: usize,
 ) -> Result<String> {
     let now = now_ms();
-    let query = BriefQuery { within, limits: &SectionLimits::default(), here, now };
+    let query = BriefQuery { within, limits: &SectionLimits::default(), here, now, by_session: false };
     let sections = gather::gather_sections(store, &query, &(hook.masker)())?;
     // The state of the repository alone tells nothing about the work.
     if sections.iter().all(|section| section.name == "git" || section.lines.is_empty()) {

@@ -8,7 +8,7 @@ use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::session::brief::{BriefOptions, Format, lay_out_brief};
-use ctx_memory::session::gather::{self, BriefQuery, SectionLimits, section_reason};
+use ctx_memory::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_store::EventScope;
@@ -28,7 +28,7 @@ pub fn brief_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let directory = Some(PathBuf::from(&*project)).filter(|path| path.is_absolute() && path.is_dir());
         let masker = pool.context.new_masker();
         let sections =
-            gather::gather_sections(store, &BriefQuery { within: &within, limits: &SectionLimits::default(), here: directory.as_deref(), now }, &masker)?;
+            gather::gather_sections(store, &BriefQuery { within: &within, limits: &SectionLimits::default(), here: directory.as_deref(), now, by_session: false }, &masker)?;
         let more = "ctx reflect --project --full, ctx history";
         let options = BriefOptions { format: Format::Text, max_bytes, compact: false, now, more };
         let laid = lay_out_brief(&sections, options);
@@ -43,7 +43,7 @@ pub fn brief_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
                     .map(|(at, line)| json!({ "text": line.text, "ref": line.reference, "at_ms": line.at, "told": taken.get(at).copied().unwrap_or(false) }))
                     .collect();
                 json!({
-                    "name": section.name, "tier": section.tier, "why": section_reason(&section.name), "lines": lines,
+                    "name": section.name, "tier": section.tier, "why": SECTIONS.iter().find(|row| row.name == section.name).map(|row| row.why), "lines": lines,
                     "told": taken.iter().filter(|taken| **taken).count(), "more": section.more,
                 })
             })

@@ -7,7 +7,7 @@ use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::session::listed::session_json;
-use ctx_memory::session::story::{self, StoryOptions};
+use ctx_memory::session::reflect::{ReportQuery, report_json};
 use ctx_model::env::now_ms;
 use ctx_model::error::Result;
 use ctx_store::EventScope;
@@ -39,17 +39,9 @@ pub fn session_story_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> 
         };
         let within = EventScope { session: Some(name.to_owned()), ..EventScope::default() };
         let masker = pool.context.new_masker();
-        let mut story = story::build_story(store, &within, StoryOptions { title: name.to_owned(), now: now_ms(), max_bytes: 64 << 10 }, &masker)?;
-        story::mask_story(&mut story, &masker);
-        let mut value = story.to_json();
+        let query = ReportQuery { within: &within, title: name, now: now_ms(), is_whole: true };
+        let mut value = report_json(store, &query, &masker)?;
         value["session"] = session_json(&row, &masker);
-        // When an error began: its end is in the story already.
-        let first: Vec<Value> = story
-            .errors
-            .iter()
-            .map(|error| json!({ "text": error.text, "ref": error.reference, "first_at_ms": error.first_at, "at_ms": error.at, "closed_at_ms": error.closed_at }))
-            .collect();
-        value["errors"] = first.into();
         Ok(value)
     })
 }

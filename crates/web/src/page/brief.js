@@ -4,8 +4,7 @@ import { count, linked, short, size, time } from "./format.js";
 import { ask, links } from "./data.js";
 
 // Where the room does not suffice for all.
-const TIERS = { 1: "stays longest", 2: "goes late", 3: "goes early" };
-const LAST = "goes first";
+const TIERS = { 0: "stays longest", 1: "stays longest", 2: "goes late", 3: "goes early" };
 
 export async function brief(main, route) {
   const data = await ask("brief", { project: route.project, bytes: route.params.get("bytes") }, route.signal);
@@ -27,7 +26,7 @@ export async function brief(main, route) {
 
 function reason(section, now) {
   const rest = section.lines.length - section.told;
-  return el("div", null, el("h3", null, section.name, " ", el("span", { class: "tag" }, TIERS[section.tier] || LAST)),
+  return el("div", null, el("h3", null, section.name, " ", el("span", { class: "tag" }, TIERS[section.tier])),
     el("p", { class: "soft small" }, section.why.charAt(0).toUpperCase() + section.why.slice(1), "."),
     section.lines.length ? el("ul", { class: "items" }, section.lines.map((line) => el("li", { class: line.told ? null : "not" }, el("span", null, linked(line.text, links.entry), line.told ? null : el("span", { class: "unseen" }, " (not told)")),
       el("span", { class: "soft small" }, line.ref ? el("a", { href: links.entry(line.ref), title: line.ref }, line.at_ms ? time(line.at_ms, now) : line.ref) : null)))) : el("p", { class: "soft small" }, "Nothing."),
