@@ -193,9 +193,7 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
         }
         "exitplanmode" | "exit_plan_mode" => field(&["plan"]).map(|text| Action::Plan { text }),
         "exec" => plain.and_then(parse_codex_script),
-        "askuserquestion" | "ask_user" | "ask_user_question" | "request_user_input" => {
-            Some(asked_questions(input))
-        }
+        "askuserquestion" | "ask_user" | "ask_user_question" | "request_user_input" => Some(asked_questions(input)),
         _ => None,
     };
     if let Some(action) = by_name {
