@@ -14,18 +14,12 @@ pub struct OutputReader {
 
 impl OutputReader {
     pub fn new(stream: Stream) -> OutputReader {
-        OutputReader::with_parts(stream, TextBuilder::new(), Sniffer::default())
-    }
-
-    /// For a part of some text, whose first line has this number.
-    pub fn starting_at_line(stream: Stream, line: u64) -> OutputReader {
-        let sniffer = if line > 1 { Sniffer::for_known_text() } else { Sniffer::default() };
-        let text = if line > 1 { TextBuilder::starting_at(line) } else { TextBuilder::new() };
-        OutputReader::with_parts(stream, text, sniffer)
-    }
-
-    fn with_parts(stream: Stream, text: TextBuilder, sniffer: Sniffer) -> OutputReader {
-        OutputReader { stream: stream.keeping_spans(), text, sniffer, scratch: Vec::new() }
+        OutputReader {
+            stream: stream.keeping_spans(),
+            text: TextBuilder::new(),
+            sniffer: Sniffer::default(),
+            scratch: Vec::new(),
+        }
     }
 
     pub fn push(&mut self, bytes: &[u8]) {

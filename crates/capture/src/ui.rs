@@ -17,7 +17,7 @@ pub use paint::{Tone, count_columns, highlight_words, paint_brief, paint_diff, p
 
 pub use ctx_text::{
     ceil_boundary, clip, cut_around, cut_middle, defuse_host_tags, floor_boundary, format_age, format_count,
-    format_duration, format_size, one_line, render_sparkline, strip_controls, visible_char,
+    format_duration, format_size, one_line, strip_controls, visible_char,
 };
 
 /// The one point that everything printed for a reader goes through: masked after all cutting and joining.

@@ -25,11 +25,6 @@ impl Output {
         self.digest.verdict.kind
     }
 
-    /// The tools whose output was recognised, joined by `+`.
-    pub fn reader_names(&self) -> &str {
-        &self.digest.reader
-    }
-
     /// Errors and warnings with their places, in the order in which they matter.
     pub fn findings(&self) -> &[Finding] {
         &self.digest.findings

@@ -104,7 +104,7 @@ pub(super) fn send_get(
         let refused = refused.lock().ok().and_then(|address| *address);
         match refused {
             Some(address) => private_address_error(url, address, limits),
-            None => request_error(url, &error, limits.time, true),
+            None => request_error(url, &error, limits.time),
         }
     };
     let mut response = request.call().map_err(explain)?;
@@ -127,33 +127,12 @@ pub(super) fn send_get(
     if !["", "identity", "gzip", "x-gzip", "br"].contains(&encoding.as_str()) {
         return Err(Error::Encoding { url: url.clone(), encoding });
     }
-    let bytes = read_body_within_limit(url, limits, response.body_mut().as_reader(), true)?;
+    let bytes = read_body_within_limit(url, limits, response.body_mut().as_reader())?;
     let validators = CacheValidators {
         etag: header_text(&headers, http::header::ETAG),
         last_modified: header_text(&headers, http::header::LAST_MODIFIED),
     };
     Ok(HttpReply::Fetched { content_type: header_text(&headers, http::header::CONTENT_TYPE), validators, bytes })
-}
-
-/// Sends JSON to an address from the user's own settings; returns the status and the body.
-pub fn post_json(url: &Url, key: Option<&str>, body: &[u8], time: Duration, most: u64) -> Result<(u16, Vec<u8>)> {
-    let limits = Limits { time, bytes: most, private: true };
-    let config = Agent::config_builder()
-        .http_status_as_error(false)
-        .max_redirects(0)
-        .max_redirects_will_error(false)
-        .max_response_header_size(HEADERS)
-        .tls_config(tls_config_with_system_roots(url)?)
-        .timeout_global(Some(time))
-        .user_agent(concat!("ctx/", env!("CARGO_PKG_VERSION")))
-        .build();
-    let mut request = Agent::new_with_config(config).post(url.to_string()).content_type("application/json");
-    if let Some(key) = key {
-        request = request.header(http::header::AUTHORIZATION, format!("Bearer {key}"));
-    }
-    let mut response = request.send(body).map_err(|error| request_error(url, &error, time, false))?;
-    let status = response.status().as_u16();
-    Ok((status, read_body_within_limit(url, &limits, response.body_mut().as_reader(), false)?))
 }
 
 /// The certificate authorities that this machine trusts, a company's own among them.
@@ -178,11 +157,11 @@ fn tls_config_with_system_roots(url: &Url) -> Result<TlsConfig> {
 }
 
 /// The whole body, or nothing: a part would be taken for the whole.
-fn read_body_within_limit(url: &Url, limits: &Limits, body: impl Read, is_page: bool) -> Result<Vec<u8>> {
+fn read_body_within_limit(url: &Url, limits: &Limits, body: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(FIRST.min(limits.bytes)).unwrap_or_default());
     body.take(limits.bytes.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| {
         let error = ureq::Error::from(error);
-        request_error(url, &error, limits.time, is_page)
+        request_error(url, &error, limits.time)
     })?;
     if bytes.len() as u64 > limits.bytes {
         return Err(Error::TooLarge { url: url.clone(), limit: limits.bytes });
@@ -209,12 +188,11 @@ fn private_address_error(url: &Url, address: IpAddr, limits: &Limits) -> Error {
     Error::Private { url: url.clone(), host, whose, hint }
 }
 
-fn request_error(url: &Url, error: &ureq::Error, time: Duration, is_page: bool) -> Error {
+fn request_error(url: &Url, error: &ureq::Error, time: Duration) -> Error {
     let why = match error {
         ureq::Error::Timeout(_) | ureq::Error::BodyStalled => {
-            return Error::TimedOut { url: url.clone(), time, is_page };
+            return Error::TimedOut { url: url.clone(), time };
         }
-        ureq::Error::HostNotFound if !is_page => return Error::HostNotFound { host: url.host().to_owned() },
         ureq::Error::Io(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
             "the answer ended before its end".to_owned()
         }
@@ -222,5 +200,5 @@ fn request_error(url: &Url, error: &ureq::Error, time: Duration, is_page: bool) 
         ureq::Error::HostNotFound => format!("host not found: {}", url.host()),
         error => error.to_string(),
     };
-    Error::Failed { url: url.clone(), why, is_page }
+    Error::Failed { url: url.clone(), why }
 }

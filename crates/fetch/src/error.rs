@@ -31,13 +31,10 @@ pub enum Error {
     NoCertificates { url: Url },
     #[error("{url} is not fetched: {host} belongs to {whose}")]
     Private { url: Url, host: String, whose: &'static str, hint: &'static str },
-    /// A page, or an endpoint of the user's own settings.
     #[error("{url} did not answer within {}", format_duration(i64::try_from(time.as_millis()).unwrap_or(i64::MAX)))]
-    TimedOut { url: Url, time: Duration, is_page: bool },
+    TimedOut { url: Url, time: Duration },
     #[error("{url}: {why}")]
-    Failed { url: Url, why: String, is_page: bool },
-    #[error("host not found: {host}")]
-    HostNotFound { host: String },
+    Failed { url: Url, why: String },
     /// The caller does not permit a hop.
     #[error(transparent)]
     NotPermitted(ctx_model::error::Error),
@@ -68,8 +65,8 @@ impl Error {
             Error::TooLarge { .. } => "nothing of it was kept; --max-size takes more",
             Error::NoCertificates { .. } => "install ca-certificates, or name a file of them in SSL_CERT_FILE",
             Error::Private { hint, .. } => hint,
-            Error::TimedOut { is_page: true, .. } => "nothing of it was kept; --timeout gives more time",
-            Error::Failed { is_page: true, .. } => "nothing of it was kept",
+            Error::TimedOut { .. } => "nothing of it was kept; --timeout gives more time",
+            Error::Failed { .. } => "nothing of it was kept",
             Error::NotPermitted(error) => return error.hint().map(str::to_owned),
             _ => return None,
         };

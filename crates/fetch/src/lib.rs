@@ -17,7 +17,6 @@ mod url;
 use std::time::{Duration, Instant};
 
 pub use charset::DecodedText;
-pub use client::post_json;
 pub use error::{Error, Result};
 pub use markdown::html_to_markdown;
 pub use url::Url;
@@ -74,7 +73,7 @@ pub fn fetch(
         permit(&url).map_err(Error::NotPermitted)?;
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(Error::TimedOut { url, time: limits.time, is_page: true });
+            return Err(Error::TimedOut { url, time: limits.time });
         }
         match client::send_get(&url, limits, left, known, &asked)? {
             client::HttpReply::Redirect(location) => {

@@ -248,7 +248,7 @@ fn split_long_line(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// A quick hash for short keys of our own; nothing here comes from an enemy who could gain by collisions.
+/// A quick hash for words and lines, eight bytes at a time; nothing here comes from an enemy who could gain by collisions.
 #[derive(Clone)]
 pub(super) struct FnvHasher(u64);
 

@@ -40,16 +40,6 @@ impl Spool {
         Ok(spool)
     }
 
-    /// An output that has ended, at once. It is there, or this fails and nothing is.
-    pub fn write_whole_output(
-        store_dir: &Path,
-        new: &NewEntry,
-        bytes: &[u8],
-        finished: &FinishedEntry,
-    ) -> io::Result<()> {
-        Spool::prepare_file_ahead(store_dir, new)?.fill_in_output(bytes, finished)
-    }
-
     /// The file of a command that still runs, so that little is left to do at its end.
     pub fn prepare_file_ahead(store_dir: &Path, new: &NewEntry) -> io::Result<PreparedSpoolFile> {
         let path = new_spool_path(&make_spool_dir(store_dir)?, WHOLE);

@@ -252,6 +252,10 @@ mod tests {
         }
     }
 
+    fn write_whole_output(dir: &Path, new: &NewEntry, bytes: &[u8], finished: &FinishedEntry) {
+        Spool::prepare_file_ahead(dir, new).unwrap().fill_in_output(bytes, finished).unwrap();
+    }
+
     #[test]
     fn a_finished_output_is_stored_once_and_whole() {
         let dir = tempfile::tempdir().unwrap();
@@ -278,7 +282,7 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let new = NewEntry { command: Some("ls\n-l".into()), call: Some("c1".into()), ..NewEntry::default() };
         let finished = FinishedEntry { status: Status::Signal(9), printed: Some(3), ..FinishedEntry::default() };
-        Spool::write_whole_output(dir.path(), &new, b"a\n\xff", &finished).unwrap();
+        write_whole_output(dir.path(), &new, b"a\n\xff", &finished);
         assert_eq!(Spool::count_waiting(dir.path()), 1);
         let mut seen = Vec::new();
         let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut FinishedEntry| {
@@ -318,7 +322,7 @@ mod tests {
             let wait = |bytes: &[u8]| match is_whole {
                 true => {
                     let new = NewEntry { command: Some("make".into()), started_at: 7, ..NewEntry::default() };
-                    Spool::write_whole_output(dir.path(), &new, bytes, &FinishedEntry::default()).unwrap();
+                    write_whole_output(dir.path(), &new, bytes, &FinishedEntry::default());
                 }
                 false => spooled(dir.path(), "make", bytes, true),
             };
@@ -366,7 +370,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let new = NewEntry { command: Some("make".into()), ..NewEntry::default() };
-        Spool::write_whole_output(dir.path(), &new, b"made\n", &FinishedEntry::default()).unwrap();
+        write_whole_output(dir.path(), &new, b"made\n", &FinishedEntry::default());
         let file = std::fs::read_dir(dir.path().join(DIR)).unwrap().next().unwrap().unwrap().path();
         let other = File::open(file).unwrap();
         assert!(wait_for_lock(&other, Instant::now()));

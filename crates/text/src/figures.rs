@@ -1,4 +1,4 @@
-//! Figures as people read them: sizes, durations, ages, counts, bars.
+//! Figures as people read them: sizes, durations, ages, counts.
 
 /// `61.2 KB`: decimal, as tools for people count.
 pub fn format_size(bytes: u64) -> String {
@@ -35,14 +35,6 @@ pub fn format_age(ms: i64) -> String {
     }
 }
 
-/// One bar for each figure, the greatest as high as a line; a blank for nothing.
-pub fn render_sparkline(figures: &[u64]) -> String {
-    const BARS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-    let most = figures.iter().copied().max().unwrap_or(1).max(1);
-    let bar = |figure: u64| BARS[((figure as f64 / most as f64 * 8.0).ceil() as usize).clamp(1, 8) - 1];
-    figures.iter().map(|&figure| if figure == 0 { ' ' } else { bar(figure) }).collect()
-}
-
 /// `1 line`, `7 lines`.
 pub fn format_count(n: u64, noun: &str) -> String {
     let plural = match noun {
@@ -71,15 +63,6 @@ mod tests {
         assert_eq!(
             [format_count(1, "entry"), format_count(2, "entry"), format_count(0, "line")],
             ["1 entry", "2 entries", "0 lines"]
-        );
-    }
-
-    #[test]
-    fn bars_are_in_proportion() {
-        assert_eq!(render_sparkline(&[0, 1, 4, 8, u64::MAX / 2]), " ▁▁▁█");
-        assert_eq!(
-            [render_sparkline(&[8, 4, 1, 0]), render_sparkline(&[]), render_sparkline(&[0, 0])],
-            ["█▄▁ ", "", "  "]
         );
     }
 }

@@ -30,7 +30,7 @@ mod waiting;
 
 pub use base64::{decode_base64, encode_base64};
 pub use cut::{ceil_boundary, clip, cut_around, cut_middle, floor_boundary};
-pub use figures::{format_age, format_count, format_duration, format_size, render_sparkline};
+pub use figures::{format_age, format_count, format_duration, format_size};
 pub use neutral::{defuse_host_tags, one_line, strip_controls, visible_char};
 pub use text::{Text, TextBuilder};
 pub use varint::{push_varint, take_varint};
