@@ -10,8 +10,7 @@ use super::connection::{Connection, READ, WRITE, wait_for_either};
 use super::conversations::FoldedBody;
 use super::framing::Framing;
 use super::head::{AnswerHead, Request};
-pub use super::relay::{ConnectionFate, send_refusal};
-use super::relay::{forward_bytes, relay_answer, write_all_bytes};
+use super::relay::{ConnectionFate, forward_bytes, relay_answer, send_refusal, write_all_bytes};
 use super::server::ServerState;
 use super::usage::UsageMeter;
 
@@ -94,8 +93,10 @@ pub fn serve_request(
     let metered = ticket.is_some().then_some(&mut meter);
     let end = match sent {
         Ok(SendOutcome::ClientLeft) => ConnectionFate::Close,
-        Ok(SendOutcome::Whole) => relay_answer(client, conn, &request.method, true, metered),
-        Ok(SendOutcome::Early) => relay_answer(client, conn, &request.method, false, metered),
+        Ok(sent) => {
+            let is_whole = matches!(sent, SendOutcome::Whole);
+            relay_answer(client, conn, (&request.method, is_whole), metered).unwrap_or_else(|fate| fate)
+        }
         Err(_) => ConnectionFate::Reset,
     };
     if let (Some(ticket), Some(usage)) =

@@ -50,23 +50,19 @@ impl Framing {
 
     /// How many of these bytes belong to the body. What the body says without its framing is added to `content`.
     pub fn take_body_bytes(&mut self, bytes: &[u8], content: Option<&mut Vec<u8>>) -> Result<usize, InvalidChunks> {
-        match self {
+        let count = match self {
+            Framing::Chunked(chunks) => return chunks.take_chunked_bytes(bytes, content),
             Framing::Length(left) => {
                 let count = usize::try_from(*left).unwrap_or(usize::MAX).min(bytes.len());
                 *left -= count as u64;
-                if let Some(content) = content {
-                    content.extend_from_slice(&bytes[..count]);
-                }
-                Ok(count)
+                count
             }
-            Framing::Chunked(chunks) => chunks.take_chunked_bytes(bytes, content),
-            Framing::UntilClose => {
-                if let Some(content) = content {
-                    content.extend_from_slice(bytes);
-                }
-                Ok(bytes.len())
-            }
+            Framing::UntilClose => bytes.len(),
+        };
+        if let Some(content) = content {
+            content.extend_from_slice(&bytes[..count]);
         }
+        Ok(count)
     }
 }
 

@@ -17,18 +17,9 @@ pub enum ConnectionFate {
     Reset,
 }
 
-/// Passes the answer on as it comes. With a place for a meter, what the provider counts is read on the way.
+/// Passes the answer on as it comes; an error where that stopped early. With a place for a meter, what the provider counts is
+/// read on the way.
 pub fn relay_answer(
-    client: &mut Connection,
-    upstream: &mut Connection,
-    method: &str,
-    is_sent: bool,
-    metered: Option<&mut Option<UsageMeter>>,
-) -> ConnectionFate {
-    try_relay(client, upstream, (method, is_sent), metered).unwrap_or_else(|fate| fate)
-}
-
-fn try_relay(
     client: &mut Connection,
     upstream: &mut Connection,
     (method, is_sent): (&str, bool),

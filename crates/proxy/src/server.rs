@@ -9,10 +9,11 @@ use super::ProxyError;
 use super::body::BodyBudget;
 use super::connection::{Connection, READ, wait_for_either};
 use super::conversations::ConversationFolder;
-use super::exchange::{self, ConnectionFate, ProviderConnection};
+use super::exchange::{ProviderConnection, serve_request};
 use super::guard::admit_request;
 use super::head::Request;
 use super::loopback::{AcceptOutcome, LoopbackListener, RequestGuard};
+use super::relay::{ConnectionFate, send_refusal};
 use super::upstream::{CheckedRoute, UpstreamAddresses, load_trusted_roots};
 use ctx_model::env::{Env, certificate_files};
 use ctx_model::error::{Context as _, Error, Result};
@@ -136,14 +137,14 @@ fn serve_connection(shared: &ServerState, mut client: Connection) {
                 }
                 continue;
             }
-            Err((status, why)) => return exchange::send_refusal(&mut client, status, why),
+            Err((status, why)) => return send_refusal(&mut client, status, why),
         };
         is_first = false;
         let (route, rest) = match admit_request(&shared.guard, &request, shared.upstreams.len()) {
             Ok((route, rest)) => (route, rest.to_owned()),
-            Err((status, why)) => return exchange::send_refusal(&mut client, status, why),
+            Err((status, why)) => return send_refusal(&mut client, status, why),
         };
-        match exchange::serve_request(shared, &mut client, &mut line, &mut request, (route, &rest)) {
+        match serve_request(shared, &mut client, &mut line, &mut request, (route, &rest)) {
             ConnectionFate::Keep => client.clear_early_input(),
             ConnectionFate::Close => return,
             ConnectionFate::Reset => return client.reset_connection(),

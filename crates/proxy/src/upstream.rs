@@ -161,10 +161,7 @@ pub fn load_trusted_roots(files: &[PathBuf], more: Option<&PathBuf>) -> Option<A
         CertificateDer::pem_slice_iter(&bytes).filter_map(std::result::Result::ok).collect::<Vec<_>>()
     };
     let mut roots = RootCertStore::empty();
-    if let Some(file) = files.iter().find(|file| file.is_file()) {
-        roots.add_parsable_certificates(certificates(file));
-    }
-    if let Some(file) = more {
+    for file in files.iter().find(|file| file.is_file()).into_iter().chain(more) {
         roots.add_parsable_certificates(certificates(file));
     }
     if roots.is_empty() {
