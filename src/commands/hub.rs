@@ -4,7 +4,7 @@ mod machines;
 
 use serde_json::json;
 
-use machines::{Members, Revoke, Trust, ask_about_new_machines};
+use machines::{Members, Revoke, Trust, ask_about_new_machines, machine_json};
 
 use crate::context::Context;
 use crate::error::{Context as _, Error, Result};
@@ -306,20 +306,11 @@ impl Status {
         let (state, now, trusted) = (store.hub_state()?, now_ms(), store.trusted_machines()?);
         let error = others.as_ref().err().map(ToString::to_string).or_else(|| state.error.clone());
         if self.json {
-            let names: Vec<_> = others
-                .iter()
-                .flatten()
-                .map(|other| {
-                    json!({
-                        "name": other.name, "version": other.version, "seen_at_ms": other.seen_at, "me": other.is_me,
-                        "trusted": trusted.contains(&other.id), "revoked": other.revoked,
-                    })
-                })
-                .collect();
+            let machines: Vec<_> = others.iter().flatten().map(|other| machine_json(other, &trusted)).collect();
             let shared: Vec<_> = shared.iter().map(|(path, name)| json!({ "path": path, "name": name })).collect();
             context.ui.print_json(&json!({
                 "url": address.as_ref().map(HubAddress::without_password), "name": state.name, "behind": behind, "synced_at_ms": state.synced_at,
-                "error": error, "failed_at_ms": state.failed_at, "shared": shared, "machines": names,
+                "error": error, "failed_at_ms": state.failed_at, "shared": shared, "machines": machines,
             }));
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! Other machines and users of the hub: who is trusted, who may write, who is let in no more.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::open_hub;
 use crate::context::Context;
@@ -92,9 +92,8 @@ impl Members {
                 .iter()
                 .map(|one| json!({ "user": one.user, "team": one.team, "project": one.project, "writes": one.writes }))
                 .collect();
-            let machines: Vec<_> = machines.iter().map(|one| {
-                json!({ "name": one.name, "user": one.user, "seen_at_ms": one.seen_at, "revoked": one.revoked, "me": one.is_me })
-            }).collect();
+            let trusted = store.trusted_machines()?;
+            let machines: Vec<_> = machines.iter().map(|one| machine_json(one, &trusted)).collect();
             context.ui.print_json(&json!({ "team": hub.team, "members": members, "machines": machines }));
             return Ok(());
         }
@@ -114,6 +113,14 @@ impl Members {
         context.ui.print_wrapped(&page);
         Ok(())
     }
+}
+
+/// A machine as `--json` tells of it.
+pub(super) fn machine_json(one: &hub::HubMachine, trusted: &[String]) -> Value {
+    json!({
+        "name": one.name, "user": one.user, "version": one.version, "seen_at_ms": one.seen_at, "me": one.is_me,
+        "trusted": trusted.contains(&one.id), "revoked": one.revoked,
+    })
 }
 
 fn quote_machine_name(machine: &hub::HubMachine) -> String {
