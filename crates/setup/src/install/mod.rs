@@ -33,6 +33,13 @@ pub struct FileChange {
     then: RecordAction,
 }
 
+impl FileChange {
+    fn of(target: &TargetFile, before: Option<&str>, after: Option<String>, then: RecordAction) -> FileChange {
+        let (before, after) = (before.map(|text| text.as_bytes().to_vec()), after.map(String::into_bytes));
+        FileChange { path: target.path.clone(), before, after, then }
+    }
+}
+
 /// The change of a file, if it needs one, or why it cannot be made.
 type Planned = std::result::Result<Option<FileChange>, Uneditable>;
 
@@ -243,12 +250,7 @@ impl InstallPlan {
     fn plan_file_install(&mut self, target: &TargetFile, found: Option<&str>, shelf: &RecordStore) -> Planned {
         let Some(text) = found else {
             let after = target.kind.install(None)?;
-            return Ok(Some(FileChange {
-                path: target.path.clone(),
-                before: None,
-                after: Some(after.into_bytes()),
-                then: RecordAction::Remember(None),
-            }));
+            return Ok(Some(FileChange::of(target, None, Some(after), RecordAction::Remember(None))));
         };
         if target.kind.is_current(text)? {
             return Ok(None);
@@ -265,12 +267,8 @@ impl InstallPlan {
             // A block is renewed in place.
             true => target.kind.install(Some(text))?,
         };
-        Ok(Some(FileChange {
-            path: target.path.clone(),
-            before: Some(text.as_bytes().to_vec()),
-            after: Some(after.into_bytes()),
-            then: RecordAction::Remember(base.map(String::into_bytes)),
-        }))
+        let then = RecordAction::Remember(base.map(String::into_bytes));
+        Ok(Some(FileChange::of(target, Some(text), Some(after), then)))
     }
 
     /// The text without ctx; none for no file.
@@ -312,12 +310,7 @@ impl InstallPlan {
             ));
         }
         let after = self.text_without_ctx(target, text, shelf)?;
-        let dirs = record.map(|record| record.dirs).unwrap_or_default();
-        Ok(Some(FileChange {
-            path: target.path.clone(),
-            before: Some(text.as_bytes().to_vec()),
-            after: after.map(String::into_bytes),
-            then: RecordAction::Forget(dirs),
-        }))
+        let then = RecordAction::Forget(record.map(|record| record.dirs).unwrap_or_default());
+        Ok(Some(FileChange::of(target, Some(text), after, then)))
     }
 }
