@@ -98,7 +98,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand store" -l json -d 'Print the rep
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l document -d 'Keep files, or - for stdin, as documents for search: nothing of them is shown'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l import -d 'Read agents\' transcripts into the store: those named, or all on this machine; again adds only what is new'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l dry-run -d 'With --import: count only, write nothing'
-complete -c ctx -n "__fish_ctx_using_subcommand store" -l watch -d 'With --import: go on with new lines until interrupted'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l export -d 'Print all entries and events in the store, secrets masked; --import reads the lines of --raw back'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l raw -d 'With --export: the exact bytes, secrets included'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -s h -l help -d 'Print help'
@@ -109,8 +108,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -l tail -d 'Only the last N
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l grep -d 'Only lines that match this regular expression, with their numbers' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -s C -d 'With --grep: this many lines around each match' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l intent -d 'The lines of the output that answer this' -r
-complete -c ctx -n "__fish_ctx_using_subcommand get" -l stream -d 'What --stdout and --stderr were called' -r -f -a "out\t''
-err\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l until -d 'With --wait: until a line matches this regular expression' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l timeout -d 'With --wait: at most this long (90s, 10m); exit status 124 if it still runs then' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
@@ -148,7 +145,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l color -d 'Colours: au
 always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s i -l ignore-case -d 'With --grep: capital letters or not, as it is with words'
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l all-projects -d 'In all projects: so it is without this'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l fixes -d 'With each failure, what was changed or run before the same command passed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l no-recency -d 'Do not prefer newer entries; for measurements'
@@ -182,7 +178,7 @@ always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -f -a "read" -d 'Print a file: in full the first time, later only what changed'
-complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -f -a "edit" -d 'Replace an exact text in a file, or apply a patch to it'
+complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -f -a "edit" -d 'Replace an exact text in a file'
 complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -f -a "write" -d 'Write a whole file; an existing file must have been read before'
 complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -f -a "undo" -d 'Revert the last edit or write of this session; run it again for the one before'
 complete -c ctx -n "__fish_ctx_using_subcommand file; and not __fish_seen_subcommand_from read edit write undo status" -f -a "status" -d 'List the files of this session: the active one, the outlines, what changed on disk, what was saved'
@@ -197,7 +193,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand
 complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l new -d 'The replacement' -r
 complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l old-file -d 'The text to replace, from a file or - for stdin' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l new-file -d 'The replacement, from a file or - for stdin' -r -F
-complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l patch -d 'A unified diff for this file, from a file or - for stdin' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from edit" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
@@ -422,7 +417,7 @@ never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from export" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s p -l project -d 'Only this project (the default), or the one at this path' -r
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l since -d 'Only what was run and fetched since then (2h, 7d, yesterday, 2026-03-01)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l since -d 'Only what was done since then (2h, 7d, yesterday, 2026-03-01)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'Print one table in full' -r -f -a "command\t''
 day\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l price -d 'Dollars a million tokens, if not those of the model used most: input,cache read,cache write,output' -r

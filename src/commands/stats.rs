@@ -40,9 +40,6 @@ const DAYS: usize = 14;
 pub struct Args {
     #[command(flatten)]
     within: ScopeArgs,
-    /// Only what was run and fetched since then (2h, 7d, yesterday, 2026-03-01)
-    #[arg(long, value_name = "TIME", value_parser = parse_age, conflicts_with = "fold")]
-    since: Option<Duration>,
     /// Print one table in full
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["retries", "missed"])]
     by: Option<GroupBy>,
@@ -53,7 +50,7 @@ pub struct Args {
     #[arg(long)]
     missed: bool,
     /// What folding saved, and what the agents' recorded sessions would have cost folded (docs/fold.md)
-    #[arg(long, conflicts_with_all = ["by", "retries", "missed", "csv"])]
+    #[arg(long, conflicts_with_all = ["since", "by", "retries", "missed", "csv"])]
     fold: bool,
     /// Dollars a million tokens, if not those of the model used most: input,cache read,cache write,output
     #[arg(long, value_name = "PRICES", value_parser = TokenPrice::parse)]
@@ -84,26 +81,32 @@ pub struct ScopeArgs {
     /// Everything in the store
     #[arg(long)]
     all_projects: bool,
+    /// Only what was done since then (2h, 7d, yesterday, 2026-03-01)
+    #[arg(long, value_name = "TIME", value_parser = parse_age)]
+    since: Option<Duration>,
 }
 
-/// The same with its name filled in.
+/// The same with its name and its time filled in.
 pub struct ResolvedScope {
     /// `session`, `project` or `all`.
     span: &'static str,
     /// Of the session or the project.
     name: String,
+    pub since: Option<i64>,
 }
 
 impl ScopeArgs {
     pub fn resolve_scope(&self, context: &Context) -> ResolvedScope {
-        let own_session = || Scope::from_env(&context.env, now_ms()).session;
-        match &self.session {
-            Some(named) => ResolvedScope { span: "session", name: named.clone().unwrap_or_else(own_session) },
-            None => ResolvedScope {
-                span: if self.all_projects { "all" } else { "project" },
-                name: resolve_project(context, self.project.as_deref().unwrap_or_default()),
-            },
-        }
+        let now = now_ms();
+        let own_session = || Scope::from_env(&context.env, now).session;
+        let (span, name) = match &self.session {
+            Some(named) => ("session", named.clone().unwrap_or_else(own_session)),
+            None => (
+                if self.all_projects { "all" } else { "project" },
+                resolve_project(context, self.project.as_deref().unwrap_or_default()),
+            ),
+        };
+        ResolvedScope { span, name, since: time_before_now(now, self.since) }
     }
 }
 
@@ -124,10 +127,9 @@ impl Args {
         }
         let store = context.open_store()?;
         let named = self.within.resolve_scope(context);
-        let span = named.stats_scope();
+        let (span, since) = (named.stats_scope(), named.since);
         let masker = context.new_masker();
         let mut tally = StatsTally::default();
-        let since = time_before_now(now_ms(), self.since);
         let kinds = if self.missed { IMPORTED } else { OUTPUTS };
         store.for_each_output(kinds, span, HOST_CAP, |output: &StatsOutput| {
             let is_recent = since.is_none_or(|since| output.started_at >= since);

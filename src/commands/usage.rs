@@ -1,17 +1,13 @@
 //! `ctx usage`: what the work itself took: tokens and money, files, tools, commands.
 
-use std::time::Duration;
-
 use serde_json::{Map, Value};
 
-use super::stats::{ScopeArgs, table_style};
-use super::{parse_age, time_before_now};
+use super::stats::{ResolvedScope, ScopeArgs, table_style};
 use crate::context::Context;
 use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::stats::work::{self, CostSplit, ModelCosts, WorkTableKind};
-use ctx_model::env::now_ms;
-use ctx_store::{StatsScope, Store};
+use ctx_store::Store;
 
 /// Rows of a table where all four are shown.
 const ROWS: usize = 5;
@@ -38,9 +34,6 @@ const SPLITS: [(&str, CostSplit); 5] = [
 pub struct Args {
     #[command(flatten)]
     within: ScopeArgs,
-    /// Only what was done since then (2h, 7d, yesterday, 2026-03-01)
-    #[arg(long, value_name = "TIME", value_parser = parse_age)]
-    since: Option<Duration>,
     /// Tokens and money that models took, from imported transcripts
     #[arg(long)]
     cost: bool,
@@ -70,20 +63,18 @@ impl Args {
             return Err(Error::usage("--by goes with --cost"));
         }
         let store = context.open_store()?;
-        let span = self.within.resolve_scope(context);
+        let within = self.within.resolve_scope(context);
         let asked = [self.cost || self.by.is_some(), self.files, self.tools, self.slow];
         let asked: Vec<_> =
             QUESTIONS.into_iter().zip(asked).filter(|(_, is)| *is).map(|(question, _)| question).collect();
         let ui = &context.ui;
         match asked.first() {
-            Some((question, _)) => {
-                match self.answer_question(context, &store, span.stats_scope(), *question, work::ROWS)? {
-                    RenderedAnswer::Text(text) if self.csv => ui.print(&text),
-                    RenderedAnswer::Text(text) => ui.print_wrapped(&text),
-                    RenderedAnswer::Json(value) => ui.print_json(&value),
-                    RenderedAnswer::Nothing => warn_nothing_recorded(context),
-                }
-            }
+            Some((question, _)) => match self.answer_question(context, &store, &within, *question, work::ROWS)? {
+                RenderedAnswer::Text(text) if self.csv => ui.print(&text),
+                RenderedAnswer::Text(text) => ui.print_wrapped(&text),
+                RenderedAnswer::Json(value) => ui.print_json(&value),
+                RenderedAnswer::Nothing => warn_nothing_recorded(context),
+            },
             None if self.csv => {
                 return Err(
                     Error::usage("--csv prints one table").with_hint("ctx usage --cost, --files, --tools or --slow")
@@ -92,7 +83,7 @@ impl Args {
             None => {
                 let (mut pages, mut object) = (Vec::new(), Map::new());
                 for (question, name) in QUESTIONS {
-                    match self.answer_question(context, &store, span.stats_scope(), question, ROWS)? {
+                    match self.answer_question(context, &store, &within, question, ROWS)? {
                         RenderedAnswer::Text(text) => pages.push(format!("{text}more: ctx usage --{name}\n")),
                         RenderedAnswer::Json(value) => drop(object.insert(name.to_owned(), value)),
                         RenderedAnswer::Nothing => {}
@@ -112,11 +103,11 @@ impl Args {
         &self,
         context: &Context,
         store: &Store,
-        span: StatsScope<'_>,
+        within: &ResolvedScope,
         question: WorkTableKind,
         rows: usize,
     ) -> Result<RenderedAnswer> {
-        let since = time_before_now(now_ms(), self.since);
+        let (span, since) = (within.stats_scope(), within.since);
         if question == WorkTableKind::Cost {
             let cost = ModelCosts::load_costs(store, span, since, &context.config.prices)?;
             let split = SPLITS.iter().find(|(name, _)| self.by.as_deref() == Some(name)).map(|(_, split)| *split);
