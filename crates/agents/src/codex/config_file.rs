@@ -36,11 +36,13 @@ fn edit_document(
     change: impl FnOnce(&mut DocumentMut) -> Result<(), Uneditable>,
 ) -> Result<String, Uneditable> {
     let bare = text.trim_start_matches('\u{feff}');
-    let mut document = parse_toml(bare)?;
-    let before = document.to_string();
+    // Version 0.1.0 put comments around what it wrote.
+    let is_old_mark = |line: &&str| line.starts_with("## ctx:begin") || line.starts_with("## ctx:end");
+    let unmarked: String = bare.split_inclusive('\n').filter(|line| !is_old_mark(line)).collect();
+    let mut document = parse_toml(&unmarked)?;
     change(&mut document)?;
     let after = document.to_string();
-    if after == before {
+    if after == parse_toml(bare)?.to_string() {
         return Ok(text.to_owned());
     }
     let mark = &text[..text.len() - bare.len()];
