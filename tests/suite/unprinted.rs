@@ -69,7 +69,7 @@ const CASES: &[Case] = &[
     Case("mcp", "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}\n", Reads),
     Case("init --dry-run claude-code", "", Reads),
     Case("doctor", "", Reads),
-    Case("completions bash", "", Reads),
+    Case("completions --references", "", Reads),
     Case("--help", "", Reads),
     Case("run --help", "", Reads),
     Case("--version", "", Reads),

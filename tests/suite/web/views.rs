@@ -229,11 +229,7 @@ fn every_view_is_used() {
     b.wait("return location.hash.startsWith('#/brief')");
     b.settled();
     let brief = page.body();
-    assert!(
-        brief.contains("tokens live an hour") && brief.contains("No later decision contradicts")
-            || brief.contains("no later decision contradicts"),
-        "{brief}"
-    );
+    assert!(brief.contains("tokens live an hour") && brief.contains("nothing later changes"), "{brief}");
 
     // Help and theme by their keys.
     b.keys("?");
