@@ -224,7 +224,7 @@ fn kind_of_shape(shape: &str) -> Option<OutputKind> {
 
 /// True where most lines begin with a time, a level or a step's number, as those of a program that tells its progress.
 fn is_log_output(part: &OutputPart) -> bool {
-    shapes::sampled_share(part, |line| !is_blank(line) && (begins_with_time(line) || begins_with_level(line))) >= 60
+    shapes::sampled_share(part, |line| !is_blank(line) && (has_time_near_start(line) || begins_with_level(line))) >= 60
 }
 
 fn begins_with_level(line: &str) -> bool {
@@ -249,7 +249,7 @@ fn begins_with_level(line: &str) -> bool {
         )
 }
 
-fn begins_with_time(line: &str) -> bool {
+fn has_time_near_start(line: &str) -> bool {
     let head = &line.as_bytes()[..line.len().min(40)];
     head.windows(8).any(|window| {
         window

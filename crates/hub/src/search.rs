@@ -119,7 +119,7 @@ impl Hub {
         let entries: Vec<FetchedEntry> =
             self.client.query_typed(&sql, &all)?.iter().filter_map(|row| entry_from_row(row, me, here)).collect();
         found.retain(|found| entries.iter().any(|came| came.hash.as_deref() == Some(&found.hash)));
-        let lent = cut::stems_shared_by_texts(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
+        let lent = cut::stems_in_several_texts(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
         if !lent.is_empty() {
             let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| stem_number(&mark, stem)).collect();
             words.extend(self.words_with_terms(key, &terms)?);

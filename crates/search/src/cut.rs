@@ -163,7 +163,7 @@ pub fn parse_question_for_hub(question: &str) -> HubQuestion {
 }
 
 /// Stems that several of these texts have: what they may lend to a question. Only prose lends.
-pub fn stems_shared_by_texts<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+pub fn stems_in_several_texts<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
     FeedbackSection::stems_in_several_texts(texts.map(FeedbackSection::from_text))
 }
 

@@ -351,7 +351,7 @@ pub fn output_reports_failure(output: &str) -> bool {
 }
 
 /// The last lines of an output count no failures: `0 fail`, `12 passed`.
-pub fn output_reports_success(output: &str) -> bool {
+pub fn test_totals_report_success(output: &str) -> bool {
     let counts = |line: &str, zero: bool, nouns: &[&str]| {
         let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
         words

@@ -17,11 +17,11 @@ use ctx_text::one_line;
 impl Store {
     /// Writes the row of an entry that begins now; its row number and id.
     pub fn begin_entry(&mut self, new: &NewEntry) -> Result<(i64, EntryId)> {
-        self.begin_entry_with_id(new, EntryId::random_id())
+        self.begin_entry_preferring_id(new, EntryId::random_id())
     }
 
     /// The same with the caller's id, if that is free.
-    pub(super) fn begin_entry_with_id(&mut self, new: &NewEntry, id: EntryId) -> Result<(i64, EntryId)> {
+    pub(super) fn begin_entry_preferring_id(&mut self, new: &NewEntry, id: EntryId) -> Result<(i64, EntryId)> {
         // It is noted for a hub when it ends.
         self.write_without_outbox(|db| insert_entry_row(db, new, id))
     }

@@ -136,7 +136,7 @@ impl Store {
                 self.add_finished_entry(&id, &new, &block, &finished)?;
                 return Ok(true);
             }
-            AlreadyStored::Nothing(id) => self.begin_entry_with_id(&new, id)?,
+            AlreadyStored::Nothing(id) => self.begin_entry_preferring_id(&new, id)?,
             AlreadyStored::Begun(row, id) => {
                 self.restart_entry(row)?;
                 (row, id)
@@ -342,7 +342,7 @@ mod tests {
                 let known: Value = serde_json::from_slice(&about.1).unwrap();
                 let id = EntryId::from_stored(known["ref"].as_str().unwrap().to_owned());
                 let new = NewEntry { command: Some("make".into()), started_at: 7, ..NewEntry::default() };
-                let (row, _) = store.begin_entry_with_id(&new, id).unwrap();
+                let (row, _) = store.begin_entry_preferring_id(&new, id).unwrap();
                 BlobWriter::new(row).append(&mut store, &bytes[..BLOCK]).unwrap();
             }
             assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 1);
@@ -391,7 +391,9 @@ mod tests {
         let about = about.into_iter().find(|path| path.extension() == Some(ABOUT.as_ref())).unwrap();
         let known: Value = serde_json::from_slice(&std::fs::read(about).unwrap()).unwrap();
         let other = NewEntry { command: Some("ls".into()), started_at: 6, ..NewEntry::default() };
-        store.begin_entry_with_id(&other, EntryId::from_stored(known["ref"].as_str().unwrap().to_owned())).unwrap();
+        store
+            .begin_entry_preferring_id(&other, EntryId::from_stored(known["ref"].as_str().unwrap().to_owned()))
+            .unwrap();
         assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 1);
         assert_eq!(store.history(&HistoryFilter::default()).unwrap().len(), 2);
     }

@@ -54,14 +54,14 @@ impl StarterProcess {
                 None => others.push(fd),
             }
         }
-        others.is_empty() || self.holds_descriptors(&others)
+        others.is_empty() || self.holds_same_files_as(&others)
     }
 }
 
 #[cfg(target_os = "linux")]
 impl StarterProcess {
     /// Whether its descriptors lead to the same places: both ends of a pipe have one inode.
-    fn holds_descriptors(&self, fds: &[RawFd]) -> bool {
+    fn holds_same_files_as(&self, fds: &[RawFd]) -> bool {
         use std::os::unix::fs::MetadataExt;
         let Some(mut wanted) = fds.iter().map(|&fd| sink::device_and_inode(fd)).collect::<Option<Vec<_>>>() else {
             return false;
@@ -80,7 +80,7 @@ impl StarterProcess {
 #[cfg(not(target_os = "linux"))]
 impl StarterProcess {
     /// Other processes' descriptors cannot be seen here: an unnamed pipe is the parent's.
-    fn holds_descriptors(&self, fds: &[RawFd]) -> bool {
+    fn holds_same_files_as(&self, fds: &[RawFd]) -> bool {
         fds.iter().all(|&fd| sink::is_unnamed_pipe(fd))
     }
 }

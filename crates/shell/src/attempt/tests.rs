@@ -152,10 +152,10 @@ fn failures_at_the_end_of_an_output_are_recognised() {
 
 #[test]
 fn a_count_without_failures_is_a_success() {
-    assert!(output_reports_success("error: printed by a test\n\n 1274 pass\n 0 fail\nRan 1274 tests"));
-    assert!(output_reports_success("Tests  6 passed (6)"));
+    assert!(test_totals_report_success("error: printed by a test\n\n 1274 pass\n 0 fail\nRan 1274 tests"));
+    assert!(test_totals_report_success("Tests  6 passed (6)"));
     for output in ["1 failed, 9 passed", "2 errors\n3 passed", "done", ""] {
-        assert!(!output_reports_success(output), "{output}");
+        assert!(!test_totals_report_success(output), "{output}");
     }
 }
 

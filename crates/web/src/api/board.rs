@@ -48,7 +48,7 @@ pub fn board_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         flaky.truncate(ROWS);
         let mut slow: Vec<Value> = commands
             .iter()
-            .filter_map(|((place, command), runs)| run_times_json(place.as_deref(), command, runs))
+            .filter_map(|((place, command), runs)| slow_command_row_json(place.as_deref(), command, runs))
             .collect();
         slow.sort_by_key(|row| std::cmp::Reverse(row["total_ms"].as_i64()));
         slow.truncate(ROWS);
@@ -57,7 +57,7 @@ pub fn board_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 }
 
 /// How long the runs of one command took; none where no run took a time that can be told.
-fn run_times_json(project: Option<&str>, command: &str, runs: &[Entry]) -> Option<Value> {
+fn slow_command_row_json(project: Option<&str>, command: &str, runs: &[Entry]) -> Option<Value> {
     let mut times: Vec<i64> = runs.iter().filter_map(|run| run.duration_ms).collect();
     times.sort_unstable();
     let failed = runs.iter().filter(|run| run.status.has_failed()).count();
