@@ -115,7 +115,7 @@ impl AnswerLines {
         let lines = code.iter().map(|line| line.strip_prefix("$ ").unwrap_or(line).trim());
         let lines: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
         let is_figure = |line: &&str| line.contains(':') && line.bytes().any(|byte| byte.is_ascii_digit());
-        if matches!(language, "" | "text") && lines.len() <= FIGURES && lines.iter().all(|line| is_figure(&line)) {
+        if matches!(language, "" | "text") && lines.len() <= FIGURES && lines.iter().all(is_figure) {
             for line in lines {
                 let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
                 self.push(UnitText { text, ..UnitText::default() });
