@@ -26,6 +26,9 @@ const CHECKS: &[&str] = &["test", "check", "lint", "build", "type", "verify", "s
 const REPLACED: &str = "git gh";
 /// Scripts of a project over everything.
 const GATES: &str = "check ci verify validate all precommit pre-commit lint test";
+/// Options of interpreters that only check whether a file can be read.
+const SYNTAX_CHECKS: &[(&str, &str)] =
+    &[("bash", "-n"), ("sh", "-n"), ("zsh", "-n"), ("node", "--check"), ("node", "-c"), ("ruby", "-c"), ("php", "-l")];
 /// Words that change the amount of output, not the action.
 const NEUTRAL: &str = "-v -vv --verbose -q --quiet -s --silent --color=always --color=never --no-color --";
 
@@ -76,6 +79,7 @@ impl ParsedCommand {
             // A makefile's targets are the project's own, whatever their names.
             "make" | "gmake" | "just" | "task" | "rake" => !is_word_in_list(NO_CHECK, &self.verb),
             program if programs::runs_project_scripts(program) => self.verb == "t" || says_check(&self.verb),
+            program if SYNTAX_CHECKS.iter().any(|(of, option)| *of == program && self.words.contains(*option)) => true,
             "python" | "python3" | "node" | "ruby" | "php" | "bash" | "sh" => {
                 let is_file = |word: &&String| !word.starts_with('-') && !word.contains('=');
                 self.words.iter().filter(is_file).any(|word| says_check(program_base_name(word)))

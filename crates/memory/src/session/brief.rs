@@ -87,6 +87,8 @@ const TITLE: usize = 72;
 const FOOTER: usize = 150;
 /// What a line is worth by its tier.
 const WORTH: [u32; 4] = [4000, 2400, 1200, 600];
+/// A line with this discount or a greater one is told at length after all others.
+pub const MINOR: u32 = 45;
 /// The worth of each further line of a section, in percent of the one before it.
 const REPEAT: u32 = 84;
 
@@ -137,7 +139,11 @@ fn lengthen_lines(sections: &mut [BriefSection], taken: &mut [Vec<bool>], option
     let steps = sections.iter().map(of_lines).max().unwrap_or(0);
     let places: Vec<(usize, usize)> =
         (0..sections.len()).flat_map(|at| (0..sections[at].lines.len()).map(move |line| (at, line))).collect();
-    for step in 0..steps {
+    // What matters less is told at length where the rest left room for it.
+    let is_minor = |sections: &[BriefSection], (at, line): (usize, usize)| sections[at].lines[line].discount >= MINOR;
+    let (minor, major): (Vec<_>, Vec<_>) = places.into_iter().partition(|place| is_minor(sections, *place));
+    let steps = [major, minor].into_iter().flat_map(|places| (0..steps).map(move |step| (step, places.clone())));
+    for (step, places) in steps {
         for &(at, line) in places.iter().filter(|(at, line)| taken[*at][*line]) {
             let Some(longer) = sections[at].lines[line].longer.get(step).cloned() else { continue };
             let shorter = std::mem::replace(&mut sections[at].lines[line].text, longer);

@@ -28,6 +28,9 @@ impl FoundCommit {
 pub struct ParsedCommandLine {
     /// The git commands, each with its verb.
     git: Vec<(ProgramStep, String)>,
+    /// Files that it deletes, and those that it gives another name.
+    pub removed: Vec<String>,
+    pub moved: Vec<(String, String)>,
     /// What it asks the trackers of issues and the hosts of repositories to change, in a few words each.
     effects: Vec<String>,
     /// It checks something …
@@ -42,9 +45,19 @@ impl ParsedCommandLine {
         let (is_check, _) = attempt::runs_check_and_only_looks(&pipelines);
         let shows_check_totals = is_check && !attempt::is_output_filtered(&pipelines);
         let effects = pipelines.iter().flatten().filter_map(describe_effect).collect();
+        let (mut removed, mut moved) = (Vec::new(), Vec::new());
+        for step in pipelines.iter().flatten() {
+            let words = step.words.strip_prefix(&["git".to_owned()]).unwrap_or(&step.words);
+            let files = words[1.min(words.len())..].iter().filter(|word| !word.starts_with('-')).cloned();
+            match words.first().map(String::as_str) {
+                Some("rm") => removed.extend(files),
+                Some("mv") => moved.extend(files.clone().zip(files.skip(1)).take(1)),
+                _ => {}
+            }
+        }
         let firsts = pipelines.into_iter().filter_map(|pipeline| pipeline.into_iter().next());
         let git = firsts.filter_map(parse_git_step).collect();
-        ParsedCommandLine { git, effects, is_check, shows_check_totals }
+        ParsedCommandLine { git, removed, moved, effects, is_check, shows_check_totals }
     }
 
     fn has_git_verb(&self, verbs: &str) -> bool {
@@ -52,8 +65,18 @@ impl ParsedCommandLine {
     }
 
     /// The output shows what was committed or sent.
-    pub fn shows_commit_or_push(&self) -> bool {
+    fn shows_commit_or_push(&self) -> bool {
         !self.effects.is_empty() || self.has_git_verb("commit push revert cherry-pick reset rebase")
+    }
+
+    /// It is evidence of how the session stands.
+    pub fn tells_state(&self) -> bool {
+        !self.removed.is_empty() || !self.moved.is_empty() || self.has_telling_output()
+    }
+
+    /// So is what it printed.
+    pub fn has_telling_output(&self) -> bool {
+        self.is_check || self.shows_commit_or_push() || self.shows_git_state()
     }
 
     /// Commits keep their subjects and get new hashes.
@@ -62,7 +85,7 @@ impl ParsedCommandLine {
     }
 
     /// The output shows the branch or the changed files.
-    pub fn shows_git_state(&self) -> bool {
+    fn shows_git_state(&self) -> bool {
         self.has_git_verb("status branch checkout switch")
     }
 }

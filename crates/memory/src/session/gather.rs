@@ -32,7 +32,7 @@ const fn row(name: &'static str, tier: u8, limit: u32, why: &'static str) -> Sec
 /// The sections in the order in which they are read.
 pub const SECTIONS: &[SectionRow] = &[
     row("goal", 0, 1, "what the session is about and what binds it, where its first request is long"),
-    row("request", 0, 16, "the last requests and the first one, each with the model's word at its end"),
+    row("request", 0, 24, "the last requests and the first one, each with the model's word at its end"),
     row(
         "outcome",
         0,

@@ -1,6 +1,7 @@
 //! What of a model's answer matters to the next conversation: whole sentences, the most telling ones within a budget of
 //! bytes.
 
+use super::answer_lines::{AnswerLines, UnitText};
 use super::words::PhraseList;
 use std::sync::LazyLock;
 
@@ -19,6 +20,8 @@ const MOST_UNITS: usize = 400;
 /// One sentence, or one line of a list, and how telling it is.
 struct ScoredSentence {
     text: String,
+    /// The heading or line that leads in to it, and to the units behind it with the same one.
+    lead: String,
     score: i32,
     /// It stands below a heading that says that this binds the work …
     binds: bool,
@@ -118,16 +121,25 @@ fn select_within_budget(units: &[ScoredSentence], budget: usize) -> String {
     if budget < 24 {
         return String::new();
     }
-    let whole: usize = units.iter().map(|unit| unit.text.len() + 1).sum();
-    if whole <= budget {
-        return join_chosen_units(units, &vec![true; units.len()]);
+    let whole = join_chosen_units(units, &vec![true; units.len()]);
+    if whole.len() <= budget {
+        return whole;
     }
     // The most telling sentence is cut before a lesser one takes its place.
     let best = (0..units.len()).max_by_key(|&at| (units[at].score, std::cmp::Reverse(at)));
     if let Some(best) = best.filter(|best| units[*best].text.len() >= budget) {
         return shorten_to_line(&units[best].text, budget);
     }
-    join_chosen_units(units, &choose_best_units(units, budget))
+    let mut taken = choose_best_units(units, budget);
+    loop {
+        let text = join_chosen_units(units, &taken);
+        // A part of what leads in to a group is counted with each of its units.
+        let least = (0..units.len()).filter(|at| taken[*at]).min_by_key(|at| units[*at].score);
+        match least.filter(|_| text.len() > budget) {
+            Some(least) => taken[least] = false,
+            None => return text,
+        }
+    }
 }
 
 /// What an answer says about a failure: its cause, or that it has another one than this work. Nothing where it speaks of
@@ -193,7 +205,7 @@ pub fn find_remarks(reply: &str) -> Vec<(i32, String)> {
         let says = |words: &PhraseList| i32::from(contains_any_word(&lower, words));
         let cause = i32::from(SentenceSigns::find_in_sentence(&lower).cause);
         let score = 4 * cause + 3 * says(&CONTRAST) + 2 * says(&FOUND) + 2 * says(&FAILURE);
-        let score = score + 2 * i32::from(has_code_name(&unit.text)) - 6 * says(&MOMENTARY);
+        let score = score + 2 * i32::from(!find_code_names(&unit.text).is_empty()) - 6 * says(&MOMENTARY);
         let is_told = unit.text.len() > 40 && is_sentence(&unit.text) && !lower.ends_with(['?', ':']);
         let is_item = unit.text.starts_with(|c: char| c.is_ascii_digit());
         (score > 4 && is_told && !is_plan(&lower) && !is_item).then(|| (score, shorten_to_line(&unit.text, REMARK)))
@@ -210,25 +222,32 @@ fn is_plan(lower: &str) -> bool {
         || PLANS.iter().any(|begin| lower.starts_with(begin))
 }
 
-/// A word that names something in code: `snake_case`, `CamelCase`, a path, a call, a number of an issue.
-fn has_code_name(text: &str) -> bool {
-    text.split_whitespace().any(|word| {
+/// The words that name something in code: `snake_case`, `CamelCase`, a path, a call, a number of an issue.
+pub fn find_code_names(text: &str) -> Vec<&str> {
+    let words = text.split_whitespace().filter_map(|word| {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && !"()#_/".contains(c));
         let inner = bare.char_indices().skip(1).any(|(_, c)| c.is_uppercase()) && bare.chars().any(char::is_lowercase);
-        inner || bare.len() > 3 && bare.contains(['_', '/', '#', '.']) || bare.contains("()")
-    })
+        let is_name = inner || bare.len() > 3 && bare.contains(['_', '/', '#', '.']) || bare.contains("()");
+        is_name.then(|| bare.trim_end_matches("()"))
+    });
+    words.collect()
 }
 
 /// The units that fit, the most telling ones.
 fn choose_best_units(units: &[ScoredSentence], budget: usize) -> Vec<bool> {
     // A point of a score is worth the more the higher it is: one telling sentence comes before two idle ones.
     let worth = |score: i32| 40 << (score.clamp(-4, 16) + 4).unsigned_abs();
+    // What leads in to a group is told once.
+    let lead_cost = |unit: &ScoredSentence| match units.iter().filter(|other| other.lead == unit.lead).count() {
+        _ if unit.lead.is_empty() => 0,
+        group => unit.lead.len() / group + 1,
+    };
     let items: Vec<SelectableItem> = units
         .iter()
         .enumerate()
         .map(|(at, unit)| SelectableItem {
             worth: worth(unit.score),
-            cost: unit.text.len() + 1,
+            cost: unit.text.len() + 1 + lead_cost(unit),
             kind: at as u64,
             same: at as u64,
         })
@@ -238,12 +257,16 @@ fn choose_best_units(units: &[ScoredSentence], budget: usize) -> Vec<bool> {
 
 /// The chosen units in their order, gaps marked by `…`.
 fn join_chosen_units(units: &[ScoredSentence], taken: &[bool]) -> String {
-    let mut text = String::new();
+    let (mut text, mut lead) = (String::new(), "");
     let mut last = None;
     for (at, unit) in units.iter().enumerate().filter(|(at, _)| taken[*at]) {
         if let Some(last) = last {
             text.push_str(if last + 1 == at { " " } else { " … " });
         }
+        if lead != unit.lead && !unit.lead.is_empty() {
+            text.push_str(&format!("{} ", unit.lead));
+        }
+        lead = &unit.lead;
         text.push_str(&unit.text);
         last = Some(at);
     }
@@ -325,58 +348,14 @@ fn is_sentence(text: &str) -> bool {
 /// An answer that says that all is done, and names nothing that is left.
 pub fn claims_completion(answer: &str, done: &[&str]) -> bool {
     let units = split_into_scored_units(answer);
-    let lower: Vec<String> = units.iter().map(|unit| unit.text.to_lowercase().replace('’', "'")).collect();
+    let told = units.iter().flat_map(|unit| [&unit.lead, &unit.text]);
+    let lower: Vec<String> = told.map(|text| text.to_lowercase().replace('’', "'")).collect();
     lower.iter().any(|unit| contains_any_word(unit, done)) && !lower.iter().any(|unit| contains_any_word(unit, &UNDONE))
 }
 
-/// The sentences and list items of an answer, without code blocks and the frames of tables.
+/// The sentences, list items and commands of an answer, each with what leads in to it.
 fn split_into_scored_units(answer: &str) -> Vec<ScoredSentence> {
-    let mut units: Vec<ScoredSentence> = Vec::new();
-    let mut in_code = false;
-    // How much the heading above adds.
-    let (mut below, mut binds, mut proposes) = (0, false, false);
-    for line in answer.lines() {
-        let bare = line.trim();
-        if bare.starts_with("```") {
-            in_code = !in_code;
-            continue;
-        }
-        let is_tag = bare.starts_with('<') && bare.ends_with('>') && !bare.contains(' ');
-        if in_code || bare.is_empty() || is_tag || bare.chars().all(|c| "-=|:+*_ ".contains(c)) {
-            continue;
-        }
-        let heading = bare.starts_with('#')
-            || (bare.starts_with("**") && bare.trim_end_matches(':').ends_with("**") && bare.len() < 80);
-        let plain = markdown_to_text(bare);
-        let lead =
-            plain.ends_with(':') && plain.len() < 60 && !SentenceSigns::find_in_sentence(&plain.to_lowercase()).cause;
-        if heading || lead {
-            let lower = plain.to_lowercase();
-            binds = contains_any_word(&lower, &BOUND_HEADINGS);
-            proposes = contains_any_word(&lower, &PROPOSED);
-            below = if contains_any_word(&lower, &LEFT_HEADINGS) {
-                4
-            } else if contains_any_word(&lower, &CAUSE_HEADINGS) {
-                3
-            } else {
-                0
-            };
-            // A heading that tells something is a sentence, too.
-            if !heading || plain.len() < 24 || lead {
-                continue;
-            }
-        }
-        for sentence in split_line_into_sentences(&plain) {
-            let score = score_sentence(&sentence, bare) + below;
-            units.push(ScoredSentence {
-                score,
-                binds,
-                proposes,
-                is_heading: heading,
-                text: shorten_to_line(&sentence, LONGEST),
-            });
-        }
-    }
+    let mut units: Vec<ScoredSentence> = AnswerLines::split(answer).into_iter().map(score_unit).collect();
     let skip = units.len().saturating_sub(MOST_UNITS);
     units.drain(..skip);
     // What comes first sums up, what comes last says how it goes on.
@@ -393,7 +372,33 @@ fn split_into_scored_units(answer: &str) -> Vec<ScoredSentence> {
     units
 }
 
-fn score_sentence(sentence: &str, line: &str) -> i32 {
+/// How telling a unit is: by its own words, and by those of a line that leads in to it.
+fn score_unit(unit: UnitText) -> ScoredSentence {
+    let heading = if unit.heading.is_empty() { &unit.lead } else { &unit.heading }.to_lowercase();
+    let below = if contains_any_word(&heading, &LEFT_HEADINGS) {
+        4
+    } else if contains_any_word(&heading, &CAUSE_HEADINGS) {
+        3
+    } else {
+        0
+    };
+    let signs = SentenceSigns::find_in_sentence(&unit.lead.to_lowercase());
+    let led = 2 * i32::from(signs.left) + 2 * i32::from(signs.cause) + i32::from(signs.result);
+    let own = if unit.is_command { COMMAND } else { score_sentence(&unit.text, !unit.lead.is_empty(), unit.has_code) };
+    ScoredSentence {
+        score: own + below + led,
+        binds: contains_any_word(&heading, &BOUND_HEADINGS),
+        proposes: contains_any_word(&heading, &PROPOSED),
+        is_heading: unit.is_heading,
+        text: if unit.is_command { unit.text } else { shorten_to_line(&unit.text, LONGEST) },
+        lead: unit.lead,
+    }
+}
+
+/// What a command is worth: it is seldom told in other words.
+const COMMAND: i32 = 4;
+
+fn score_sentence(sentence: &str, is_led: bool, has_code: bool) -> i32 {
     let lower = sentence.to_lowercase().replace('’', "'");
     let mut score = 0;
     let signs = SentenceSigns::find_in_sentence(&lower);
@@ -401,19 +406,19 @@ fn score_sentence(sentence: &str, line: &str) -> i32 {
     let digits = sentence.bytes().any(|byte| byte.is_ascii_digit());
     score += i32::from(digits && signs.result) * 2;
     let figures = sentence.split(' ').filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count();
-    score += i32::from(figures > 1);
+    score += i32::from(figures > 1) + 3 * i32::from(sentence.contains('%') && digits);
     score += i32::from(has_commit_hash(sentence)) * 3;
     score += i32::from(lower.contains("branch") || lower.contains("pull request") || lower.contains("/pull/")) * 2;
-    score += i32::from(line.contains('`'));
+    score += i32::from(has_code);
     score -= i32::from(signs.idle) * 5;
     if sentence.ends_with('?') {
         score -= 1;
     }
-    // A path or a name alone.
-    if !sentence.contains(' ') {
+    // A path or a name alone says nothing without the line that leads in to it.
+    if !sentence.contains(' ') && sentence.is_ascii() && !is_led {
         score -= 6;
     }
-    score - i32::from(sentence.len() > 240) - i32::from(sentence.len() < 24) * 2
+    score - i32::from(sentence.len() > 240) - i32::from(sentence.len() < 24 && !is_led) * 2
 }
 
 /// A word of hexadecimal digits that may name a commit.
@@ -424,59 +429,6 @@ fn has_commit_hash(text: &str) -> bool {
             && word.bytes().any(|byte| byte.is_ascii_digit())
             && word.bytes().any(|byte| byte.is_ascii_alphabetic())
     })
-}
-
-/// A line of Markdown as text: without marks, links as their words, the cells of a table one after the other.
-fn markdown_to_text(line: &str) -> String {
-    let line = line.trim_start_matches(['#', '>', ' ']);
-    let line = line.strip_prefix("- [x] ").or_else(|| line.strip_prefix("- [ ] ")).unwrap_or(line);
-    let line = line.trim_start_matches(['-', '*', '•', ' ']);
-    let mut text = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some(open) = rest.find("](") {
-        let Some(close) = rest[open..].find(')') else { break };
-        let words = &rest[..open];
-        let start = words.rfind('[').unwrap_or(0);
-        text.push_str(&words[..start]);
-        text.push_str(words[start..].trim_start_matches('['));
-        rest = &rest[open + close + 1..];
-    }
-    text.push_str(rest);
-    // `__` is part of a name more often than a mark of bold words.
-    let text = text.replace("**", "").replace('`', "");
-    match text.strip_prefix('|') {
-        Some(row) => {
-            let cells: Vec<&str> = row.split('|').map(str::trim).filter(|cell| !cell.is_empty()).collect();
-            cells.join(" · ")
-        }
-        None => text.trim().to_owned(),
-    }
-}
-
-/// The sentences of a line: they end at a mark that a blank and a capital letter follow.
-fn split_line_into_sentences(line: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut start = 0;
-    let bytes = line.as_bytes();
-    for at in 0..bytes.len() {
-        let ends = matches!(bytes[at], b'.' | b'!' | b'?') && bytes.get(at + 1) == Some(&b' ');
-        if !ends || at - start < 12 {
-            continue;
-        }
-        let next = line[at + 2..].chars().next();
-        // `e.g. `, `vs. `, `1. `: no end of a sentence.
-        let short =
-            line[start..at].rsplit(' ').next().is_some_and(|word| word.len() <= 2 || word == "e.g" || word == "i.e");
-        // An answer stays with its question: `With auth? → No.`
-        let goes_on = next.is_some_and(|c| "→⇒–—-=".contains(c));
-        if next.is_some_and(|c| c.is_uppercase() || !c.is_ascii()) && !goes_on && !(short && bytes[at] == b'.') {
-            found.push(line[start..=at].trim().to_owned());
-            start = at + 1;
-        }
-    }
-    found.push(line[start..].trim().to_owned());
-    found.retain(|sentence| !sentence.is_empty());
-    found
 }
 
 #[cfg(test)]
@@ -532,19 +484,5 @@ mod tests {
             Some("The lint errors are pre-existing.")
         );
         assert_eq!(find_excuse("Let me check that the lint errors are pre-existing:", 90), None);
-    }
-
-    #[test]
-    fn sentences_end_at_their_marks() {
-        assert_eq!(
-            split_line_into_sentences("It uses e.g. a map. Then it ends."),
-            ["It uses e.g. a map.", "Then it ends."]
-        );
-        assert_eq!(
-            split_line_into_sentences("Should we add a login? → No, not now."),
-            ["Should we add a login? → No, not now."]
-        );
-        assert_eq!(markdown_to_text("- **See** [a.rs](x/a.rs:1) and `b`"), "See a.rs and b");
-        assert_eq!(markdown_to_text("| Epic 1 | Done |"), "Epic 1 · Done");
     }
 }

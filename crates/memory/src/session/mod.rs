@@ -1,6 +1,7 @@
 //! Sessions: the project, branch and session of a piece of work, and its events.
 
 pub mod answer;
+mod answer_lines;
 pub mod brief;
 pub mod classify;
 pub mod contradict;

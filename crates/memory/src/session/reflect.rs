@@ -69,12 +69,12 @@ impl Report {
 fn opening_lines(title: &str, activity: &ActivityCounts, files: u64, requests: u64) -> String {
     let many = |count: u64, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     format!(
-        "# {title}\n{} to {} ({}): {} ({}), {} failed; {} changed; {}\n",
+        "# {title}\n{} to {} ({}): {}{}, {} failed; {} changed; {}\n",
         format_utc_minute(activity.first_at),
         format_utc_minute(activity.last_at),
         format_time_span(activity.last_at - activity.first_at),
         many(activity.calls.max(activity.commands), "call"),
-        many(activity.commands, "command"),
+        if activity.commands > 0 { format!(" ({})", many(activity.commands, "command")) } else { String::new() },
         activity.failed,
         many(files, "file"),
         many(requests, "request"),

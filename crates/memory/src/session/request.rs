@@ -127,6 +127,25 @@ pub fn is_commit_or_push_request(text: &str) -> bool {
         && words.all(|word| ctx_shell::is_word_in_list(WORDS, word))
 }
 
+/// A message of a few words that only brings a checkout up to date: the next one says what the work is.
+pub fn only_prepares(text: &str) -> bool {
+    const WORDS: &str = "check checkout out switch to go main master dev develop branch and then pull fetch the latest \
+        newest changes please pls can you from origin it git update";
+    let folded = text.trim().trim_end_matches(['.', '!', '?']).to_lowercase();
+    let mut words = folded.split([' ', ',']).filter(|word| !word.is_empty());
+    ["pull", "fetch", "check", "switch"].iter().any(|verb| folded.contains(verb))
+        && words.all(|word| ctx_shell::is_word_in_list(WORDS, word))
+}
+
+/// A message that begins like a question or ends like one, and asks for no work.
+pub fn asks_a_question(text: &str) -> bool {
+    const BEGINS: &str = "why what how which who when where do does did is are was will would should";
+    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase);
+    let mut begin = words().skip_while(|word| ctx_shell::is_word_in_list("ok okay so and but hi hey", word));
+    let begins = begin.next().is_some_and(|word| ctx_shell::is_word_in_list(BEGINS, &word));
+    (begins || text.trim_end().ends_with('?')) && !asks_for_work(text)
+}
+
 /// The folded words of a request: two requests with the same ones are the same.
 pub fn normalise_request(text: &str) -> String {
     let text = strip_picture_markers(text);
@@ -224,6 +243,14 @@ mod tests {
                 && !is_commit_or_push_request("push the login fix to staging")
                 && !is_commit_or_push_request("yes")
         );
+    }
+
+    #[test]
+    fn preparations_and_questions_are_told_from_work() {
+        assert!(only_prepares("check out main and pull the latest") && only_prepares("git pull please"));
+        assert!(!only_prepares("pull the login fix out of main") && !only_prepares("the main branch"));
+        assert!(asks_a_question("why is it bad that it includes local paths") && asks_a_question("okay, done?"));
+        assert!(!asks_a_question("what of the login? fix it") && !asks_a_question("public is fine"));
     }
 
     #[test]

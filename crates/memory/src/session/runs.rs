@@ -8,6 +8,7 @@ use ctx_capture::brief::shorten_to_line;
 use ctx_model::Status;
 use ctx_model::error::Result;
 use ctx_shell::attempt::{self, LineCheck};
+use ctx_shell::is_word_in_list;
 use ctx_shell::lines::split_into_pipelines;
 use ctx_store::{EventScope, HistoryFilter, Store};
 use ctx_text::clip;
@@ -57,18 +58,52 @@ pub(super) fn check_lines(
                 Status::Exit(0) => " · passed".to_owned(),
                 status => format!(" · {status}"),
             };
-            line(at, format!("{}{status}", shorten_to_line(&check.text, 110)))
+            line(at, format!("{}{status}", shorten_to_line(&check.text, COMMAND)))
         })
         .collect();
     lines.retain(|line| !line.text.starts_with("test -"));
+    lines.extend(script_runs(entries.iter().map(|entry| entry.name())).into_iter().map(|(at, text)| line(at, text)));
     let starts = entries.iter().enumerate().filter_map(|(at, entry)| Some((at, find_start_command(entry.name())?)));
     // One that serves comes before one that only runs.
     let serves =
         |start: &str| ["serve", "dev", "start", "up"].iter().any(|word| start.split(' ').any(|own| own == *word));
     if let Some((at, start)) = starts.max_by_key(|(at, start)| (serves(start), Reverse(*at))) {
-        lines.insert(lines.len().min(limit.saturating_sub(1)), line(at, shorten_to_line(&start, 160)));
+        lines.insert(lines.len().min(limit.saturating_sub(1)), line(at, shorten_to_line(&start, COMMAND)));
     }
     Ok(lines)
+}
+
+/// Bytes of a command: its arguments may be what was hard to find.
+const COMMAND: usize = 200;
+/// Scripts that are told.
+const SCRIPTS: usize = 3;
+
+/// The project's own scripts that ran more than once, the most frequent ones: the newest way in which each was called, and
+/// the place of its line. Checks are told by themselves.
+fn script_runs<'l>(lines: impl Iterator<Item = &'l str>) -> Vec<(usize, String)> {
+    let mut found: Vec<(String, usize, usize, String)> = Vec::new();
+    for (at, line) in lines.enumerate().filter(|(_, line)| attempt::split_into_checks(line).is_empty()) {
+        for step in split_into_pipelines(line).into_iter().filter_map(|pipeline| pipeline.into_iter().next()) {
+            let Some(script) = find_own_script(&step.words) else { continue };
+            match found.iter_mut().find(|(known, ..)| *known == script) {
+                Some((_, count, ..)) => *count += 1,
+                None => found.push((script, 1, at, shorten_to_line(&step.words.join(" "), COMMAND))),
+            }
+        }
+    }
+    found.retain(|(_, count, ..)| *count > 1);
+    found.sort_by_key(|(_, count, at, _)| (Reverse(*count), *at));
+    found.into_iter().take(SCRIPTS).map(|(_, _, at, text)| (at, text)).collect()
+}
+
+/// `node scripts/x.mjs setup`, `./run.sh`: the script and its verb.
+fn find_own_script(words: &[String]) -> Option<String> {
+    let at = usize::from(is_word_in_list("node python python3 bash sh ruby php deno tsx", words.first()?));
+    let script = words.get(at)?;
+    let is_file = if at == 0 { script.starts_with("./") } else { script.contains('.') && !script.starts_with('-') };
+    let is_own = is_file && !script.contains("/tmp/") && !script.contains("node_modules/");
+    let verb = words.get(at + 1).filter(|word| !word.starts_with('-') && !word.contains(['/', '.']));
+    is_own.then(|| format!("{script} {}", verb.map(String::as_str).unwrap_or_default()))
 }
 
 /// How programs are started.

@@ -10,6 +10,7 @@ use ctx_capture::command::quote_command;
 use ctx_model::{Status, StoredEvent};
 use ctx_shell::attempt::{self, FailedLine, SucceededLine};
 use ctx_store::SessionStep;
+use ctx_text::cut_middle;
 
 /// Commits, files and totals that are named.
 const COMMITS: usize = 4;
@@ -76,16 +77,21 @@ impl SessionState {
         self.unanswered.push((title, step.reference.clone()));
     }
 
-    pub fn add_edit(&mut self, step: &SessionStep) {
+    pub fn note_check(&mut self) {
+        self.is_checked = true;
+    }
+
+    /// An edit, among all paths that the session edited.
+    pub fn add_edit(&mut self, step: &SessionStep, edited: &[String]) {
         let title = step.title.as_deref().unwrap_or_default();
         let (_, paths) = title.split_once(' ').unwrap_or(("", title));
-        for path in split_paths(paths) {
+        for path in split_paths(paths, edited) {
             let inside = step.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
             let path = inside.unwrap_or(path).to_owned();
             self.is_checked &= !is_code(&path);
             match self.uncommitted.iter_mut().find(|known| is_same_file(known, &path)) {
                 // As it was written last.
-                Some(known) if known.len() == path.len() => *known = path,
+                Some(known) if known.len() == path.len() || known.ends_with(DELETED) => *known = path,
                 Some(_) => {}
                 // Files of the agent itself and scratch files are not changes of the project.
                 None if is_outside_project(&path) => {}
@@ -97,6 +103,36 @@ impl SessionState {
         }
     }
 
+    /// The files that a patch deletes or gives another name.
+    pub fn add_patch(&mut self, patch: &str) {
+        let mut updated = "";
+        for line in patch.lines().filter_map(|line| line.strip_prefix("*** ")) {
+            match line.split_once(": ") {
+                Some(("Update File", path)) => updated = path.trim(),
+                Some(("Delete File", path)) => self.remove_file(path.trim()),
+                Some(("Move to", path)) => self.move_file(updated, path.trim()),
+                _ => {}
+            }
+        }
+    }
+
+    /// A file with changes, or a folder of such files, was deleted.
+    fn remove_file(&mut self, path: &str) {
+        let path = path.trim_end_matches('/');
+        let is_in = |known: &str| known.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
+        for known in self.uncommitted.iter_mut().filter(|known| is_same_file(known, path) || is_in(known)) {
+            known.push_str(DELETED);
+        }
+    }
+
+    fn move_file(&mut self, from: &str, to: &str) {
+        for known in self.uncommitted.iter_mut().filter(|known| is_same_file(known, from)) {
+            let is_folder = to.ends_with('/') || to == ".";
+            let name = known.rsplit('/').next().unwrap_or(known);
+            *known = if is_folder { format!("{}{name}", to.trim_start_matches('.')) } else { to.to_owned() };
+        }
+    }
+
     /// The evidence of a command that ended; without its output where that was not read.
     pub fn add_command(
         &mut self,
@@ -105,6 +141,10 @@ impl SessionState {
         output: Option<&str>,
     ) -> CommandEvidence {
         self.is_checked |= asked.is_check;
+        if !step.failed {
+            asked.removed.iter().for_each(|path| self.remove_file(path));
+            asked.moved.iter().for_each(|(from, to)| self.move_file(from, to));
+        }
         if let Some(output) = output.filter(|_| asked.shows_check_totals) {
             self.update_check_totals(step, asked, output);
         }
@@ -303,14 +343,28 @@ fn check_name(command: &str) -> String {
 
 /// A file that a check may look at.
 fn is_code(path: &str) -> bool {
+    let path = path.trim_end_matches(DELETED);
     let name = path.rsplit('/').next().unwrap_or(path);
     !name.starts_with('.') && !["md", "txt", "json", "yaml", "yml"].iter().any(|end| name.ends_with(end))
 }
 
-/// The files that an edit names. A full path may hold blanks: the next one begins with a slash.
-fn split_paths(paths: &str) -> Vec<&str> {
+/// Stands behind a file with changes that is not there any more.
+const DELETED: &str = " (deleted)";
+
+/// The files that an edit names: paths may hold blanks, so those that are known come first. Of full ones, the next one begins
+/// with a slash.
+fn split_paths<'p>(paths: &'p str, edited: &[String]) -> Vec<&'p str> {
     if !paths.starts_with('/') {
-        return paths.split(' ').filter(|path| !path.is_empty()).collect();
+        let (mut found, mut rest) = (Vec::new(), paths.trim());
+        while !rest.is_empty() {
+            let is_next =
+                |path: &&String| rest.strip_prefix(&***path).is_some_and(|end| end.is_empty() || end.starts_with(' '));
+            let known = edited.iter().filter(is_next).map(String::len).max();
+            let (path, behind) = rest.split_at(known.or(rest.find(' ')).unwrap_or(rest.len()));
+            found.push(path);
+            rest = behind.trim_start();
+        }
+        return found;
     }
     let starts: Vec<usize> = [0].into_iter().chain(paths.match_indices(" /").map(|(at, _)| at + 1)).collect();
     let end = |nth: usize| starts.get(nth + 1).copied().unwrap_or(paths.len());
@@ -320,6 +374,7 @@ fn split_paths(paths: &str) -> Vec<&str> {
 /// One path is the other, or its end: agents write paths in full and relative to where they are, and where capitals do not
 /// matter, one file in two ways.
 fn is_same_file(one: &str, other: &str) -> bool {
+    let one = one.trim_end_matches(DELETED);
     let ends = |long: &str, short: &str| {
         long.strip_suffix(short).is_some_and(|before| before.is_empty() || before.ends_with(['/', '\\']))
     };
@@ -343,12 +398,15 @@ pub fn join_file_names(files: &[String], most: usize) -> String {
         shared = folder(&shared);
     }
     if shown.len() < 3 || shared.len() < LONG_FOLDER {
-        return format!("{}{more}", shown.join(", "));
+        let short: Vec<_> = shown.iter().map(|name| cut_middle(name, LONG_NAME)).collect();
+        return format!("{}{more}", short.join(", "));
     }
     let inside: Vec<&str> = shown.iter().map(|name| &name[shared.len() + 1..]).collect();
     format!("in {shared}/: {}{more}", inside.join(", "))
 }
 
+/// A longer path is cut in its middle.
+const LONG_NAME: usize = 90;
 /// Bytes of a folder that is worth naming once.
 const LONG_FOLDER: usize = 12;
 
@@ -474,8 +532,23 @@ mod tests {
 
     #[test]
     fn a_full_path_may_hold_blanks() {
-        assert_eq!(split_paths("/a/My App/x.swift /b/y.swift"), ["/a/My App/x.swift", "/b/y.swift"]);
-        assert_eq!(split_paths("src/a.rs src/b.rs"), ["src/a.rs", "src/b.rs"]);
+        let none: &[String] = &[];
+        assert_eq!(split_paths("/a/My App/x.swift /b/y.swift", none), ["/a/My App/x.swift", "/b/y.swift"]);
+        assert_eq!(split_paths("src/a.rs src/b.rs", none), ["src/a.rs", "src/b.rs"]);
+        let known = ["My App/x.swift".to_owned(), "y.swift".to_owned()];
+        assert_eq!(split_paths("My App/x.swift y.swift", &known), ["My App/x.swift", "y.swift"]);
+    }
+
+    #[test]
+    fn a_file_that_was_deleted_or_renamed_is_not_listed_as_edited() {
+        let mut state = SessionState {
+            uncommitted: vec!["src/a.rs".into(), "b.toml".into(), "c/d.js".into()],
+            ..Default::default()
+        };
+        add(&mut state, "git mv src/a.rs src/new.rs && rm -rf c", false, "");
+        add(&mut state, "rm src/new.rs", true, "");
+        state.add_patch("*** Begin Patch\n*** Delete File: /p/b.toml\n*** End Patch");
+        assert_eq!(state.uncommitted, ["src/new.rs", "b.toml (deleted)", "c/d.js (deleted)"]);
     }
 
     #[test]

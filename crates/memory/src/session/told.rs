@@ -6,8 +6,11 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
-use super::brief::BriefLine;
-use super::key_sentences::{find_remarks, select_for_each_budget, summarise_compaction, summarise_request};
+use super::brief::{self, BriefLine};
+use super::contradict;
+use super::key_sentences::{
+    find_code_names, find_remarks, select_for_each_budget, summarise_compaction, summarise_request,
+};
 use super::lifetimes::Lifetimes;
 use super::own_words::strip_pasted_text;
 use super::request;
@@ -23,12 +26,10 @@ const LONG_REQUEST: u64 = 180;
 /// … within these budgets, and so are the last answer, other answers, and the summary before a compaction.
 const GOAL: &[usize] = &[460, 800];
 const LAST_ANSWER: &[usize] = &[640, 1000, 1600, 2400];
-const ANSWER: &[usize] = &[190, 400, 800, 1200];
+const ANSWER: &[usize] = &[190, 400, 800, 1200, 1800];
 const SUMMARY: &[usize] = &[300, 600, 1200];
 /// Requests are cut to this, the shortest first.
 const ASKED: &[usize] = &[170, 300, 400, 400];
-/// Requests from the end of a session whose answers are told.
-const AT_LENGTH: usize = 12;
 /// Changes in other places that are told of a request.
 const EFFECTS: usize = 5;
 /// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
@@ -70,6 +71,8 @@ pub struct TurnTold {
     pub said: Vec<String>,
     pub said_reference: Option<String>,
     pub did: String,
+    /// It only wanted to know something, or a later request changed what came of it.
+    pub is_minor: bool,
 }
 
 impl SessionTold {
@@ -161,6 +164,7 @@ impl TurnTold {
         texts.dedup();
         // A request that changed something says more than one that only asked.
         let discount = match (self.did.is_empty(), self.said.is_empty()) {
+            (_, false) if self.is_minor => brief::MINOR,
             (false, _) => 0,
             (true, false) => 30,
             (true, true) => 70,
@@ -175,12 +179,19 @@ fn tell_turns(store: &Store, thread: &SessionTurns, masker: &Masker) -> Result<V
     let mut told = Vec::new();
     for (at, turn) in thread.turns.iter().enumerate() {
         let from_end = count - 1 - at;
+        if at == 0 && from_end > 0 && request::only_prepares(&turn.asked) {
+            continue;
+        }
         // The words before the next message of the user are not the answer to this one.
-        let is_told = at == 0 || from_end < AT_LENGTH;
-        let mut said = match is_told && (from_end == 0 || !turn.is_cut_off) {
+        let mut said = match from_end == 0 || !turn.is_cut_off {
             true => answer_words(store, turn, masker, if from_end == 0 { LAST_ANSWER } else { ANSWER })?,
             false => Vec::new(),
         };
+        let is_overtaken = |said: &String| {
+            let mut later = thread.turns[at + 1..].iter();
+            later.any(|later| contradict::is_changed_by_request(said, &later.asked))
+        };
+        let is_minor = from_end > 0 && (turn.is_question() || said.first().is_some_and(is_overtaken));
         if turn.is_cut_off {
             said.iter_mut().for_each(|said| said.insert_str(0, "(no answer at the end; its last words) "));
         }
@@ -198,6 +209,7 @@ fn tell_turns(store: &Store, thread: &SessionTurns, masker: &Masker) -> Result<V
             said_reference: turn.reply.as_ref().filter(|_| !said.is_empty()).map(|reply| reply.reference.clone()),
             said,
             did,
+            is_minor,
         });
     }
     Ok(told)
@@ -229,7 +241,9 @@ fn describe_evidence(turn: &RequestTurn) -> String {
 }
 
 /// What the model remarked in the middle of its work, the newest first: what it found, what failed, and why.
+/// What a later edit touched was settled by it.
 fn remark_lines(store: &Store, steps: &[SessionStep], masker: &Masker, solved: &[BriefLine]) -> Result<Vec<BriefLine>> {
+    let changed = turns::edit_texts(store, steps, masker)?;
     let mut found: Vec<(i32, BriefLine)> = Vec::new();
     let is_reply = |step: &SessionStep| step.has_role("reply");
     for (at, step) in steps.iter().enumerate().rev().filter(|(_, step)| is_reply(step)).take(REMARKED) {
@@ -239,6 +253,14 @@ fn remark_lines(store: &Store, steps: &[SessionStep], masker: &Masker, solved: &
         }
         let best = find_remarks(&masked_step_text(store, step, masker)?).into_iter().max_by_key(|(score, _)| *score);
         let Some((score, text)) = best else { continue };
+        let subjects = find_code_names(&text);
+        let is_touched = steps[at..].iter().any(|later| {
+            let (title, text) = (later.title.as_deref().unwrap_or_default(), changed.get(&later.row));
+            text.is_some_and(|text| subjects.iter().any(|name| text.contains(name) || title.contains(name)))
+        });
+        if subjects.is_empty() || is_touched {
+            continue;
+        }
         let is_told = solved.iter().any(|line| text.get(..ALIKE).is_some_and(|begin| line.text.contains(begin)));
         if !is_told && !found.iter().any(|(_, known)| known.text.get(..ALIKE) == text.get(..ALIKE)) {
             let reference = Some(step.reference.clone());

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::evidence::{FoundCommit, ParsedCommandLine};
 use super::request;
 use super::session_state::SessionState;
+use super::words::PhraseList;
 use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, Spans};
@@ -43,6 +44,15 @@ pub struct RequestTurn {
     /// What was done in other places: issues, pull requests.
     pub effects: Vec<String>,
     pub has_pushed: bool,
+    pub has_edits: bool,
+}
+
+impl RequestTurn {
+    /// It only wants to know something, and nothing was changed for it.
+    pub fn is_question(&self) -> bool {
+        let is_idle = self.commits.is_empty() && self.effects.is_empty() && !self.has_pushed && !self.has_edits;
+        is_idle && request::asks_a_question(&self.asked)
+    }
 }
 
 /// A session by request, and where it stands.
@@ -69,6 +79,8 @@ pub fn read_session_turns(
     let mut last_reply: Option<&SessionStep> = None;
     let mut is_cut_off = false;
     let telling = find_evidence_commands(steps);
+    let edited = edited_paths(store, session)?;
+    let patches = edit_texts(store, steps, masker)?;
     for step in steps {
         match step.role.as_deref() {
             Some("prompt" | "brief") => {
@@ -90,7 +102,11 @@ pub fn read_session_turns(
             }
             Some("edit") => {
                 is_cut_off = true;
-                thread.standing.add_edit(step);
+                thread.standing.add_edit(step, &edited);
+                if let Some(patch) = patches.get(&step.row) {
+                    thread.standing.add_patch(patch);
+                }
+                thread.turns.last_mut().into_iter().for_each(|turn| turn.has_edits = true);
             }
             _ => {
                 is_cut_off = true;
@@ -107,22 +123,65 @@ pub fn read_session_turns(
     if let Some(reply) = last_reply {
         thread.set_reply(reply, is_cut_off);
     }
+    if reports_check(store, steps, masker)? {
+        thread.standing.note_check();
+    }
     Ok(thread)
+}
+
+/// The paths of all files that the session wrote or edited.
+fn edited_paths(store: &Store, session: &str) -> Result<Vec<String>> {
+    let within = EventScope::of_session(session);
+    let mut events = store.newest_events(&within, Category::Edit, false, MANY)?;
+    events.extend(store.newest_events(&within, Category::Write, false, MANY)?);
+    Ok(events.into_iter().map(|event| event.key).collect())
+}
+
+/// What the newest edits changed, by their steps.
+pub fn edit_texts(store: &Store, steps: &[SessionStep], masker: &Masker) -> Result<HashMap<i64, String>> {
+    let edits = steps.iter().rev().filter(|step| step.has_role("edit")).take(OUTPUTS);
+    edits.map(|step| Ok((step.row, masked_step_text(store, step, masker)?))).collect()
+}
+
+/// Words with which a model reports that something was checked.
+static CHECKED: PhraseList = PhraseList::new("turns.checked");
+
+/// The model says after the last edit that something was checked, or it ran things of which nothing is known: then nobody can
+/// tell that nothing was checked.
+fn reports_check(store: &Store, steps: &[SessionStep], masker: &Masker) -> Result<bool> {
+    // The name of a tool alone: what it was called with was taken out.
+    let is_bare = |step: &SessionStep| {
+        (step.has_role("result") || step.has_role("call"))
+            && step.command.is_none()
+            && step.title.as_deref().is_some_and(|title| !title.contains(' '))
+    };
+    if !steps.iter().any(|step| step.ended_command().is_some()) && steps.iter().any(is_bare) {
+        return Ok(true);
+    }
+    for step in steps.iter().rev().take_while(|step| !step.has_role("edit")).filter(|step| step.has_role("reply")) {
+        let words = masked_step_text(store, step, masker)?.to_lowercase();
+        if CHECKED.iter().any(|word| words.contains(word)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The commands that are evidence, by their steps, and whether their outputs are read: those of the newest ones. Earlier
 /// commits are told by their commands.
 fn find_evidence_commands(steps: &[SessionStep]) -> HashMap<i64, (ParsedCommandLine, bool)> {
-    let mut telling = HashMap::new();
+    let (mut telling, mut outputs) = (HashMap::new(), 0);
     for step in steps.iter().rev() {
         let Some(command) = step.ended_command() else { continue };
         let has_commit = || command.contains("git ") && (command.contains("commit") || command.contains("push"));
-        if telling.len() >= OUTPUTS && !has_commit() || attempt::is_single_viewer(command) {
+        if outputs >= OUTPUTS && !has_commit() || attempt::is_single_viewer(command) {
             continue;
         }
         let asked = ParsedCommandLine::parse_line(command);
-        if asked.shows_commit_or_push() || asked.shows_git_state() || asked.is_check {
-            telling.insert(step.row, (asked, telling.len() < OUTPUTS));
+        if asked.tells_state() {
+            let reads = asked.has_telling_output() && outputs < OUTPUTS;
+            outputs += usize::from(reads);
+            telling.insert(step.row, (asked, reads));
         }
     }
     telling
@@ -153,7 +212,9 @@ impl SessionTurns {
             again.times += 1;
             return;
         }
-        self.first.get_or_insert_with(|| step.clone());
+        if self.first.is_none() && !request::only_prepares(&typed) {
+            self.first = Some(step.clone());
+        }
         let is_decision = !is_first
             && request::is_one_statement(&typed)
             && decided.iter().any(|text| request::normalise_request(text) == folded);

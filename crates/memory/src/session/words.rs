@@ -1,4 +1,4 @@
-//! The lists of English phrases that sessions are read by, from `words.txt`.
+//! The lists of phrases that sessions are read by, from `words.txt`.
 
 use std::ops::Deref;
 use std::sync::OnceLock;

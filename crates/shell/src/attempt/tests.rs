@@ -17,6 +17,10 @@ fn checks_are_recognised() {
         "./ci.sh --fast",
         "bash scripts/check-all.sh",
         "go vet ./...",
+        "chmod +x a.sh && bash -n a.sh",
+        "node --check web/viewer.js",
+        "npx astro build 2>&1 | tail -15",
+        "cd ~/ws && catkin_make --pkg planner",
         "timeout 60 cargo clippy --all-targets",
     ] {
         assert!(is_check_line(line), "{line}");
