@@ -65,8 +65,10 @@ pub fn index_pending_entries(store: &mut Store, masker: &Masker, mut effort: Ind
             if lock.is_some() {
                 break lock;
             }
-            // Another process indexes, the newest entries first: with them an answer is worth giving.
-            if !store.is_newest_unindexed()? || started.elapsed() > WHILE {
+            // Another process indexes. A few entries are worth waiting for; of many, it takes the newest first.
+            let waiting = store.pending_totals()?;
+            let worth_waiting_for = waiting.entries > 0 && (!is_large(waiting) || store.is_newest_unindexed()?);
+            if !worth_waiting_for || started.elapsed() > WHILE {
                 return Ok(!store.has_pending_entries()?);
             }
             std::thread::sleep(LOOK);
@@ -93,8 +95,11 @@ pub fn index_pending_entries(store: &mut Store, masker: &Masker, mut effort: Ind
 
 /// True when a search would not index all that waits while somebody waits for its answer.
 pub fn is_backlog_too_large(store: &Store) -> Result<bool> {
-    let waiting = store.pending_totals()?;
-    Ok(waiting.entries > MUCH.entries || waiting.bytes > MUCH.bytes)
+    Ok(is_large(store.pending_totals()?))
+}
+
+fn is_large(waiting: PendingTotals) -> bool {
+    waiting.entries > MUCH.entries || waiting.bytes > MUCH.bytes
 }
 
 struct IndexBuilder<'m> {
