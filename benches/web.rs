@@ -182,7 +182,7 @@ fn fill(home: &Path, entries: usize, bytes: usize, large: usize) {
     let mut store = Store::open(&home.join("store")).expect("a store");
     let fixtures = fixtures();
     let each = bytes.saturating_sub(large) / entries;
-    let now = ctx_model::env::now_ms();
+    let now = ctx_model::env::unix_time_ms();
     let mut written = 0;
     for at in 0..entries {
         let (command, exit, text) = &fixtures[at % fixtures.len()];

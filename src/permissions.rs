@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::files::disk;
 use ctx_agents::permissions::{Access, Rules, SettingsPlaces};
 use ctx_model::Scope;
-use ctx_model::env::{Env, now_ms};
+use ctx_model::env::{Env, unix_time_ms};
 
 /// The agent's rules, as they are in its settings now.
 #[derive(Clone, Copy)]
@@ -84,7 +84,7 @@ impl<'a> Permissions<'a> {
     }
 
     fn project_folder(self) -> PathBuf {
-        Scope::from_env(&self.context.env, now_ms()).project
+        Scope::from_env(&self.context.env, unix_time_ms()).project
     }
 
     /// Whether somebody types here who can be asked; an agent's commands have no terminal.

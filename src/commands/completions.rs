@@ -12,7 +12,7 @@ use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::ui::{cut_middle, format_age, one_line};
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_store::HistoryFilter;
 
 /// References, sessions and projects that are offered.
@@ -149,7 +149,7 @@ fn key_binding_script(shell: Shell, keys: PickerKeys) -> Result<String> {
 
 fn complete_references(context: &Context, start: &str) -> Result<String> {
     let store = context.open_store()?;
-    let now = now_ms();
+    let now = unix_time_ms();
     let project = Scope::from_env(&context.env, now).project.to_string_lossy().into_owned();
     let start = start.trim_start_matches("[ctx:").to_ascii_lowercase();
     let mut entries = match start.as_str() {
@@ -172,7 +172,7 @@ fn complete_references(context: &Context, start: &str) -> Result<String> {
 
 fn complete_sessions(context: &Context) -> Result<String> {
     let store = context.open_store()?;
-    let now = now_ms();
+    let now = unix_time_ms();
     let line = |row: &ctx_store::SessionRow| {
         let facts =
             [row.agent.as_deref(), row.project.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ");

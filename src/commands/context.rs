@@ -12,7 +12,7 @@ use crate::session::brief::{BriefOptions, BriefSection, Format, render_brief};
 use crate::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use crate::session::reflect::format_utc_minute;
 use crate::ui::{format_count, paint_brief};
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_store::{EventScope, Snapshot, Store};
 
 /// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.
@@ -70,7 +70,7 @@ impl Args {
         if self.resume {
             return self.resume(context, &store, &here);
         }
-        let now = now_ms();
+        let now = unix_time_ms();
         let query = BriefQuery {
             within: &here.within,
             limits: &limits,
@@ -130,7 +130,7 @@ impl Args {
             );
         };
         let since = EventScope { since: Some(last.at + 1), ..here.within.clone() };
-        let now = now_ms();
+        let now = unix_time_ms();
         let query =
             BriefQuery { within: &since, limits: &SectionLimits::default(), here: None, now, by_session: false };
         let sections = gather::gather_sections(store, &query, &context.new_masker())?;

@@ -14,7 +14,7 @@ use crate::record::view::EntryView;
 use crate::ui::{Tone, Ui, cut_middle, format_count, paint_diff};
 use ctx_digest::delta::{Delta, compare_findings};
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, HistoryFilter, Store};
@@ -66,7 +66,7 @@ impl ComparedEntry {
             let (guest, entry) = HubConnection::open(context, store)?.hub.fetch_entry(origin, prefix)?;
             return Ok(ComparedEntry { guest: Some(guest), entry });
         }
-        let scope = Scope::from_env(&context.env, now_ms());
+        let scope = Scope::from_env(&context.env, unix_time_ms());
         resolve_reference_or_command(context, store, &scope, reference).map(ComparedEntry::here)
     }
 
@@ -95,7 +95,7 @@ impl ComparedEntry {
 
 /// The newest commands of this project.
 fn newest_runs(context: &Context, store: &Store) -> Result<Vec<Entry>> {
-    let project = Some(Scope::from_env(&context.env, now_ms()).project.to_string_lossy().into_owned());
+    let project = Some(Scope::from_env(&context.env, unix_time_ms()).project.to_string_lossy().into_owned());
     let filter = HistoryFilter { project, commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
     Ok(store.history(&filter)?)
 }

@@ -10,7 +10,7 @@ use crate::exit_status::ExitStatus;
 use crate::input;
 use crate::ui::Tone;
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 
 /// Check the store, agents' hooks, PATH, settings, recent errors
 #[derive(clap::Args)]
@@ -35,7 +35,7 @@ impl Args {
         if let Some(file) = &self.secrets {
             return self.try_secret_rules(context, file);
         }
-        let now = now_ms();
+        let now = unix_time_ms();
         let project = Scope::from_env(&context.env, now).project;
         let (_, problem) = Config::load_or_defaults(&context.env);
         let lines = doctor::run_all_checks(&context.env, &project, problem, now, self.deep);

@@ -16,7 +16,7 @@ use crate::record::view::EntryView;
 use crate::ui::{cut_middle, defuse_host_tags, format_age, format_count, format_duration, format_size, write_raw};
 use ctx_digest::{self, Budgets, Call};
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Store, StoredPage, VerbUse};
 
 /// A stored page younger than this is not fetched again.
@@ -77,7 +77,7 @@ impl Args {
         let url = Url::parse(&self.url)?;
         Permissions::from_context(context).check_url(&url.to_string())?;
         let mut store = context.open_store()?;
-        let asked_at = now_ms();
+        let asked_at = unix_time_ms();
         let news = self.ensure_page_stored(context, &mut store, &url, asked_at)?;
         let page =
             store.fetched_page(&url.to_string())?.ok_or_else(|| Error::failed(format_args!("{url} was not kept")))?;
@@ -148,7 +148,7 @@ impl Args {
                 ..NewEntry::in_working_directory(&context.env, EntryKind::Doc, Scope::from_env(&context.env, now), now)
             },
         )?;
-        Ok(format_duration(now_ms() - now))
+        Ok(format_duration(unix_time_ms() - now))
     }
 
     fn print_page(

@@ -19,7 +19,7 @@ use crate::proxy::{ConversationFolder, ProxyError};
 use crate::ui::{format_count, format_size, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::scope::git_root;
 
 /// The longest request of a plugin.
@@ -130,7 +130,7 @@ impl Args {
         Permissions::from_context(context).check_file(&path, Access::Read)?;
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let text = copy::read_transcript_file(&path)?;
-        let at = copy::last_written_ms(&path).unwrap_or_else(now_ms);
+        let at = copy::last_written_ms(&path).unwrap_or_else(unix_time_ms);
         let (cwd, here) = (Transcript::read(&text).cwd, Scope::from_env(&context.env, at).project);
         let project = cwd.as_ref().map_or(here, |cwd| git_root(Path::new(cwd)).unwrap_or_else(|| cwd.into()));
         let session = copy::random_session_id()?;

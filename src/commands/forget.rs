@@ -19,7 +19,7 @@ use crate::session_files;
 use crate::ui::{cut_middle, format_age, format_count, format_size};
 use ctx_digest::Status;
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter, RetentionLimits};
@@ -100,7 +100,7 @@ impl Args {
             return self.prune_old_bytes(context);
         }
         let mut workspace = session_files::open_workspace(context)?;
-        let now = now_ms();
+        let now = unix_time_ms();
         let masker = context.new_masker();
         let ForgetPlan { entries, files, memory } = self.collect_forget_plan(context, &workspace, now)?;
         if self.dry_run {
@@ -184,7 +184,7 @@ impl Args {
             }
         };
         let pruned = store.prune(RetentionLimits {
-            now: now_ms(),
+            now: unix_time_ms(),
             days,
             bytes: self.megabytes.unwrap_or(retention.megabytes).saturating_mul(1 << 20),
             by_clock: true,

@@ -19,7 +19,7 @@ use crate::hub::TeamCipher;
 use crate::record::view::{EntryView, LineRange};
 use crate::ui::{format_count, format_size, printed_bytes, write_raw};
 use ctx_digest::{self, Budgets, Call, Status, origin};
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::{InvalidReference, Reference, ReferenceTarget};
 use ctx_model::process::is_stdout_read_by_sibling;
 use ctx_model::{Scope, findings_json};
@@ -173,7 +173,7 @@ impl Args {
             None if self.selects_part() => {
                 let newest = "@".parse::<Reference>()?;
                 let entry =
-                    context.open_store()?.resolve_reference(&newest, &Scope::from_env(&context.env, now_ms()))?;
+                    context.open_store()?.resolve_reference(&newest, &Scope::from_env(&context.env, unix_time_ms()))?;
                 let name = context.new_masker().mask_line(entry.name()).into_owned();
                 context.ui.warn(format_args!("{} is the newest: {name}", entry.id.reference()));
                 entry.id.as_str().parse()?
@@ -186,7 +186,7 @@ impl Args {
             return self.wait.run(context, &reference, self.json);
         }
         let mut store = context.open_store()?;
-        let at = now_ms();
+        let at = unix_time_ms();
         let scope = Scope::from_env(&context.env, at);
         if let Some((origin, prefix)) = reference.remote_origin_and_id() {
             let mut hub = HubConnection::open(context, &mut store)?.hub;

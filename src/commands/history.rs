@@ -21,7 +21,7 @@ use crate::record::{history_row_json, masked_name};
 use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, format_duration};
 use ctx_digest::Status;
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter};
@@ -102,7 +102,7 @@ impl Args {
             }
         }
         let mut store = context.open_store()?;
-        let now = now_ms();
+        let now = unix_time_ms();
         let scope = Scope::from_env(&context.env, now);
         let project = resolve_project(context, self.project.as_deref().unwrap_or_default());
         let limit = self.limit.unwrap_or(LISTED);

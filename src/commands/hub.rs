@@ -13,7 +13,7 @@ use crate::hub::{self, Hub, HubAddress, InitOptions, background_sync, project};
 use crate::ui::{format_age, format_count, format_size};
 use ctx_agents::transcripts::exported::HEADER;
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_store::Store;
 
 /// Share entries with other machines through a Postgres
@@ -164,7 +164,7 @@ impl Args {
 /// The project that is meant: its path as entries have it, and its name elsewhere.
 fn project_path_and_name(context: &Context, given: Option<&std::path::Path>) -> Result<(String, String)> {
     let directory = match given {
-        None => Scope::from_env(&context.env, now_ms()).project,
+        None => Scope::from_env(&context.env, unix_time_ms()).project,
         Some(path) => {
             let real = std::fs::canonicalize(context.env.cwd.join(path)).context(path.display())?;
             ctx_model::scope::git_root(&real).unwrap_or(real)
@@ -303,7 +303,7 @@ impl Status {
             Some(_) => open_hub(context, &mut store).and_then(|mut hub| hub.list_machines()),
             None => Ok(Vec::new()),
         };
-        let (state, now, trusted) = (store.hub_state()?, now_ms(), store.trusted_machines()?);
+        let (state, now, trusted) = (store.hub_state()?, unix_time_ms(), store.trusted_machines()?);
         let error = others.as_ref().err().map(ToString::to_string).or_else(|| state.error.clone());
         if self.json {
             let machines: Vec<_> = others.iter().flatten().map(|other| machine_json(other, &trusted)).collect();

@@ -19,7 +19,7 @@ use crate::ui::{cut_middle, format_count, format_size, one_line, paint_diff};
 use ctx_agents::install::places::{InstallOptions, InstallPlaces, InstallScope};
 use ctx_agents::install::{Agent, blocks};
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 
 /// What `--fold` changes, in words.
 const FOLDING: &str = "\
@@ -130,7 +130,7 @@ impl Args {
     /// Whether shells of some agent come through ctx, or will.
     fn is_shell_folder_used(&self, context: &Context, options: &InstallOptions) -> bool {
         let homes = context.env.agent_homes();
-        let project = Scope::from_env(&context.env, now_ms()).project;
+        let project = Scope::from_env(&context.env, unix_time_ms()).project;
         let places = InstallPlaces { homes: &homes, project: &project, reach: InstallScope::User, options };
         Agent::ALL
             .into_iter()
@@ -167,7 +167,7 @@ impl Args {
 
     fn plan_changes(&self, context: &Context, shelf: &RecordStore) -> Result<InstallPlan> {
         let homes = context.env.agent_homes();
-        let project = Scope::from_env(&context.env, now_ms()).project;
+        let project = Scope::from_env(&context.env, unix_time_ms()).project;
         let reach = if self.project { InstallScope::Project } else { InstallScope::User };
         let options = InstallOptions {
             instructions_alone: self.instructions,

@@ -36,7 +36,7 @@ use crate::record::report::{ReportOptions, ReportSubject, compose_report};
 use crate::record::view::EntryView;
 use crate::ui::{Tone, one_line};
 use ctx_digest::{Budgets, Call, Status};
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::{Finding, Scope, Severity};
 use ctx_store::{Entry, EventScope, Store};
 
@@ -58,7 +58,7 @@ struct HistoryScope {
 
 impl HistoryScope {
     fn resolve_scope(context: &Context, store: &Store, session: Option<&str>) -> Result<HistoryScope> {
-        let directory = Scope::from_env(&context.env, now_ms()).project;
+        let directory = Scope::from_env(&context.env, unix_time_ms()).project;
         let project = directory.to_string_lossy().into_owned();
         match session {
             Some(name) => {
@@ -92,7 +92,7 @@ pub fn nearest_name<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Op
 /// The project at this path, as entries name it; the one of the working directory for an empty path.
 fn resolve_project(context: &Context, given: &str) -> String {
     if given.is_empty() {
-        return Scope::from_env(&context.env, now_ms()).project.to_string_lossy().into_owned();
+        return Scope::from_env(&context.env, unix_time_ms()).project.to_string_lossy().into_owned();
     }
     let path = context.env.cwd.join(given);
     // A project may be gone from this disk; its entries still carry its path.
@@ -132,7 +132,7 @@ fn compose_stored_report(
     show: Budgets,
     intent: Option<&str>,
 ) -> Result<String> {
-    let (masker, readers, now) = (context.new_masker(), context.user_readers(), now_ms());
+    let (masker, readers, now) = (context.new_masker(), context.user_readers(), unix_time_ms());
     let text = EntryView { store, entry, masker: &masker }.masked_text()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };
     let runs = entry.status == Status::Running;

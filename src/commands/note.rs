@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::input;
 use crate::session::note;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::{EntryId, Reference, ReferenceTarget};
 use ctx_model::{Category, Scope};
 use ctx_store::{Entry, Store};
@@ -93,7 +93,7 @@ impl Args {
             return Err(Error::usage("the note is empty"));
         }
         let mut store = context.open_store()?;
-        let started_at = now_ms();
+        let started_at = unix_time_ms();
         let scope = Scope::from_env(&context.env, started_at);
         if let Some(entry) =
             find_named_output(&store, &text, &scope).filter(|_| self.pin.is_some() || self.label.is_some())
@@ -163,7 +163,7 @@ impl Args {
     fn unpin_output(&self, context: &Context, given: Option<&Reference>) -> Result<ExitStatus> {
         let reference = given.map_or_else(|| self.text.join(" ").parse(), |reference| Ok(reference.clone()))?;
         let mut store = context.open_store()?;
-        let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, now_ms()))?;
+        let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, unix_time_ms()))?;
         store.set_pinned(entry.row, false)?;
         context.ui.print(&format!("{} no longer pinned\n", entry.id.reference()));
         Ok(ExitStatus::OK)

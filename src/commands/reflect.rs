@@ -11,7 +11,7 @@ use crate::hub::HubConnection;
 use crate::session::reflect::{Report, ReportQuery, report_json};
 use crate::ui::paint_brief;
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_store::EventScope;
 
 /// The newest entries and events of the hub that a report is made of.
@@ -83,7 +83,7 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let again = self.full_report_command();
         let mut store = context.open_store()?;
-        let now = now_ms();
+        let now = unix_time_ms();
         let (since, until) = (time_before_now(now, self.since), time_before_now(now, self.until));
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;

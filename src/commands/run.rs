@@ -26,7 +26,7 @@ use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
 use ctx_agents::permissions::Access;
 use ctx_digest::{Budgets, Call, Status};
 use ctx_model::Scope;
-use ctx_model::env::{export_variable, now_ms, prepend_to_path_variable};
+use ctx_model::env::{export_variable, prepend_to_path_variable, unix_time_ms};
 use ctx_secrets::Source;
 use ctx_shell::lines::join_quoted;
 use ctx_store::{EntryKind, NewEntry};
@@ -149,7 +149,7 @@ impl Args {
         let (script, name) = match &code {
             Some(code) => {
                 let text = String::from_utf8_lossy(code);
-                let project = Scope::from_env(&context.env, now_ms()).project;
+                let project = Scope::from_env(&context.env, unix_time_ms()).project;
                 match language.name {
                     "bash" => Permissions::from_context(context)
                         .check_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?,
@@ -196,7 +196,7 @@ impl Args {
     fn check_plan(&mut self, context: &Context) -> Result<CheckedPlan> {
         let plan = self.plan_command(context)?;
         self.export_with_file(context)?;
-        let started_at = now_ms();
+        let started_at = unix_time_ms();
         let scope = Scope::from_env(&context.env, started_at);
         Permissions::from_context(context).check_command(&scope.project, &plan.argv)?;
         // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.

@@ -25,7 +25,7 @@ use crate::search::{
 use crate::ui::{cut_middle, format_age, format_count, format_size, words_to_highlight};
 use ctx_digest::shape;
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
 use ctx_store::{PendingTotals, SearchFilter, Store, VerbUse};
@@ -170,7 +170,7 @@ impl Args {
             return Ok(ExitStatus::OK);
         }
         let mut store = context.open_store()?.set_wait_for_active_writers();
-        let now = now_ms();
+        let now = unix_time_ms();
         let caller =
             SearchCaller { context, scope: Scope::from_env(&context.env, now), masker: context.new_masker(), now };
         let SearchCaller { scope, masker, .. } = &caller;

@@ -20,7 +20,7 @@ use crate::stats::work::ModelCosts;
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTally};
 use crate::ui::{Tone, format_count, format_size};
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
 
 /// Rows of each table where both are shown.
@@ -97,7 +97,7 @@ pub struct ResolvedScope {
 
 impl ScopeArgs {
     pub fn resolve_scope(&self, context: &Context) -> ResolvedScope {
-        let now = now_ms();
+        let now = unix_time_ms();
         let own_session = || Scope::from_env(&context.env, now).session;
         let (span, name) = match &self.session {
             Some(named) => ("session", named.clone().unwrap_or_else(own_session)),
@@ -166,7 +166,7 @@ impl Args {
     ) -> Vec<bill::SessionBill> {
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let named = self.within.session.as_ref().and_then(|session| session.as_deref());
-        let project = Scope::from_env(&context.env, now_ms()).project;
+        let project = Scope::from_env(&context.env, unix_time_ms()).project;
         let mut files: Vec<_> = find::find_all_transcripts(&context.env.agent_homes())
             .into_iter()
             .map(|file| file.path)

@@ -28,7 +28,7 @@ use crate::ui::{PrintFailure, format_count, print_failure, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_digest::{Budgets, Call, Status};
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_secrets::Source;
 use ctx_store::{EntryKind, NewEntry};
 
@@ -121,7 +121,7 @@ impl Args {
     }
 
     fn start_recorder(&self, context: &Context, kind: EntryKind, name: Option<&Path>) -> Recorder {
-        let started_at = now_ms();
+        let started_at = unix_time_ms();
         let new = NewEntry {
             command: self.cmd.clone(),
             argv: self.cmd.clone().into_iter().collect(),
@@ -222,7 +222,7 @@ impl Args {
         let InputCapture { mut recorder, text, buffer, tee } = intake;
         let status = self.exit.map_or(Status::Unknown, Status::Exit);
         let (text, spans) = text.finish();
-        let scope = Scope::from_env(&context.env, now_ms());
+        let scope = Scope::from_env(&context.env, unix_time_ms());
         let name = self
             .cmd
             .clone()
@@ -258,7 +258,7 @@ impl Args {
             text,
             spans,
             last: &buffer,
-            ran: (self.cmd.is_some() && self.exit.is_some()).then_some((&scope, now_ms())),
+            ran: (self.cmd.is_some() && self.exit.is_some()).then_some((&scope, unix_time_ms())),
         };
         let shown = recorder.conclude_entry(ended, options, form, &masker);
         if let Some(failure) = recorder.take_failure() {

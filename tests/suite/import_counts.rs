@@ -96,7 +96,7 @@ fn values(path: &Path) -> Vec<Value> {
 }
 
 /// The call changes files by a tool that says so.
-fn changes_files(name: &str, input: &Value) -> bool {
+fn is_file_edit(name: &str, input: &Value) -> bool {
     const TOOLS: &[&str] = &[
         "edit",
         "write",
@@ -162,7 +162,7 @@ fn claude_code(values: &[Value]) -> Counts {
                     }
                     if block["is_error"] == true {
                         failed += 1;
-                    } else if calls.get(&call).is_some_and(|(name, input)| changes_files(name, input)) {
+                    } else if calls.get(&call).is_some_and(|(name, input)| is_file_edit(name, input)) {
                         edits += 1;
                     }
                 }
@@ -261,7 +261,7 @@ fn codex(values: &[Value]) -> Counts {
                     && (item["output"]["success"] == false || FAILED.iter().any(|sign| text.starts_with(sign)));
                 if status.is_some_and(|status| status != 0) || says_so {
                     failed += 1;
-                } else if calls.get(&call).is_some_and(|(name, input)| changes_files(name, input)) {
+                } else if calls.get(&call).is_some_and(|(name, input)| is_file_edit(name, input)) {
                     edits += 1;
                 }
             }

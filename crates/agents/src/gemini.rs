@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, text_field};
+use super::hooks::{Event, HookAnswer, HookCall, nonempty_text_field, quote_as_json};
 use super::install::hooks::{AgentHook, grouped_entry, hook_at_session_end, hook_for_all_tools, hook_for_tools};
 use super::install::{FileEdit, OwnBlock, jsonc};
 use super::redirect;
@@ -39,7 +39,7 @@ pub const ROW: AgentRow = AgentRow {
         adapt: |value, call| {
             let error =
                 value.get("tool_response").and_then(|response| response.get("error")).filter(|error| !error.is_null());
-            let told = |error| text_field(error, "message").or_else(|| error.as_text()).unwrap_or_default();
+            let told = |error| nonempty_text_field(error, "message").or_else(|| error.as_text()).unwrap_or_default();
             HookCall { error: error.map(told), ..call }
         },
         answer: render_hook_answer,

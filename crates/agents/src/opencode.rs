@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use super::agent::Agent;
-use super::hooks::{Event, HookAnswer, HookCall, first_text_field, quote_as_json};
+use super::hooks::{Event, HookAnswer, HookCall, first_nonempty_text_field, quote_as_json};
 use super::install::hooks::{AgentHook, hook_for_all_tools};
 use super::install::{FileEdit, OwnBlock};
 use super::redirect;
@@ -74,7 +74,7 @@ const EVENTS: &[AgentHook] = &[
 
 /// A session with a parent is a subagent of it.
 fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
-    match first_text_field(value, &["parentID", "parentId"]) {
+    match first_nonempty_text_field(value, &["parentID", "parentId"]) {
         Some(parent) => HookCall { agent_id: call.session.clone(), session: Some(parent), ..call },
         None => call,
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-use ctx_model::env::{Env, now_ms};
+use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::{Error, code};
 use ctx_secrets::Masker;
 
@@ -21,7 +21,7 @@ pub fn log_error(env: &Env, error: &Error) {
     let Some(dir) = env.store_dir.as_deref().filter(|dir| error.code() == code::FAILED && dir.is_dir()) else { return };
     let masker = Masker::with_store_and_rules(env.secret_values(), env.store_dir.as_deref(), Default::default());
     let line: String = error.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect();
-    let at = jiff::Timestamp::from_millisecond(now_ms()).unwrap_or_default();
+    let at = jiff::Timestamp::from_millisecond(unix_time_ms()).unwrap_or_default();
     let _ = append_to_log(&dir.join(FILE), &format!("{at} {}\n", masker.without_state().mask_line(&line)));
 }
 

@@ -97,7 +97,7 @@ impl PrivateFolder {
         Ok(PrivateFolder(dir))
     }
 
-    fn write_file(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
+    fn create_private_file(&self, name: &str, bytes: &[u8]) -> Result<PathBuf> {
         let path = self.0.join(name);
         let file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
         file.and_then(|mut file| file.write_all(bytes)).context(path.display())?;
@@ -116,7 +116,7 @@ impl ScriptLanguage {
             ScriptCode::File(path) => path.to_owned(),
             ScriptCode::Text(text) => {
                 let made = room.insert(PrivateFolder::create()?);
-                made.write_file(&format!("main.{}", self.file_extension_for(text)), text)?
+                made.create_private_file(&format!("main.{}", self.file_extension_for(text)), text)?
             }
         };
         let mut argv: Vec<OsString> = Vec::new();

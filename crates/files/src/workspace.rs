@@ -6,7 +6,7 @@ use super::outlines::OutlineRequest;
 use super::shown::PrintedText;
 use ctx_capture::config::Retention;
 use ctx_model::Scope;
-use ctx_model::env::{Env, now_ms};
+use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_outline::render::Options;
@@ -68,7 +68,7 @@ pub fn relative_name(base: &Path, path: &Path) -> String {
 
 impl Workspace {
     pub fn open(env: &Env, masker: Masker) -> Result<Workspace> {
-        let now = now_ms();
+        let now = unix_time_ms();
         let store = Store::open_for_user(env)?;
         let outlines = OutlineCache::for_user(env);
         Ok(Workspace { store, outlines, scope: Scope::from_env(env, now), masker, cwd: env.cwd.clone(), now })

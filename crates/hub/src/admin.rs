@@ -6,7 +6,7 @@ use super::fetch::{COLUMNS, FROM, entry_from_row};
 use super::open::Hub;
 use super::schema::revoke_user;
 use super::send::{delete_entries, delete_orphan_texts};
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 use ctx_store::HubEntry;
 use ctx_text::one_line;
@@ -168,7 +168,7 @@ impl Hub {
     /// hub, else our own. How many entries, and how many texts with them.
     pub fn prune_old_entries(&mut self, days: u32, only: Option<&str>) -> Result<(u64, u64)> {
         self.client.set_statement_timeout(UPKEEP);
-        let before = now_ms() - i64::from(days) * DAY;
+        let before = unix_time_ms() - i64::from(days) * DAY;
         let (mut entries, mut texts) = (0, 0);
         for (_, key) in self.projects_named(only)? {
             loop {

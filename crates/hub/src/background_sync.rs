@@ -11,7 +11,7 @@ use super::seal::TeamCipher;
 use ctx_capture::config::Config;
 use ctx_capture::record::recorder::StopFlag;
 use ctx_capture::sys::lower_priority;
-use ctx_model::env::{Env, now_ms};
+use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::Result;
 use ctx_search as search;
 use ctx_secrets::Masker;
@@ -56,7 +56,7 @@ pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &
 /// Whether something waits and the hub may be tried: one look at a small table for those who share nothing.
 fn is_sync_due(store: &Store) -> bool {
     store.has_unsent_changes().is_ok_and(|waits| waits)
-        && store.next_hub_attempt_at().is_ok_and(|next_at| next_at <= now_ms())
+        && store.next_hub_attempt_at().is_ok_and(|next_at| next_at <= unix_time_ms())
 }
 
 /// Sends what waits and fetches what others said; how it went is kept for `status`.
@@ -69,7 +69,7 @@ pub fn push_and_fetch(
 ) -> Result<PushTotals> {
     let done = sync_once(env, config, store, masker, stop);
     let mut state = store.hub_state()?;
-    let now = now_ms();
+    let now = unix_time_ms();
     match &done {
         Ok(pushed) => {
             state.synced_at = Some(now);

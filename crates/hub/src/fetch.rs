@@ -5,7 +5,7 @@ use tokio_postgres::types::ToSql;
 
 use super::error::HubError;
 use super::open::Hub;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 use ctx_model::{Category, Finding, Severity, StatusColumns, StoredEvent};
 use ctx_store::{Entry, HubEntry, Store};
@@ -84,7 +84,7 @@ fn is_reference(own: &str) -> bool {
 
 /// A clock that is ahead puts nothing before what happened since.
 fn clamp_to_now(at: i64) -> i64 {
-    at.clamp(0, now_ms())
+    at.clamp(0, unix_time_ms())
 }
 
 /// Several lines without anything that steers a terminal.

@@ -3,7 +3,7 @@
 use super::client::DbResult;
 use super::fetch::quote_on_one_line;
 use super::open::Hub;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 use ctx_store::{HubEvent, Store};
 use ctx_text::one_line;
@@ -28,7 +28,7 @@ impl Hub {
     }
 
     fn fetch_project_news(&mut self, key: &str) -> DbResult<Vec<HubEvent>> {
-        let (me, now) = (self.own_origin_id(), now_ms());
+        let (me, now) = (self.own_origin_id(), unix_time_ms());
         let mut news = Vec::new();
         for (category, word) in [("decision", "decided"), ("error", "fails")] {
             let rows = self.client.query(

@@ -7,7 +7,7 @@ use crate::{AnonymousConnection, EntryFilter, Hub, project};
 use ctx_capture::config::change_setting;
 use ctx_capture::context::Context;
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::{Context as _, Result};
 use ctx_store::{SearchFilter, Store};
 
@@ -24,7 +24,7 @@ impl HubConnection {
     }
 
     fn for_current_project(hub: Hub, context: &Context) -> HubConnection {
-        let project = Scope::from_env(&context.env, now_ms()).project;
+        let project = Scope::from_env(&context.env, unix_time_ms()).project;
         HubConnection { hub, name: project::project_name(&project), path: project.to_string_lossy().into_owned() }
     }
 

@@ -10,7 +10,7 @@ use super::seal::TeamCipher;
 use super::{project, schema};
 
 use ctx_capture::config::Config;
-use ctx_model::env::{Env, now_ms};
+use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::Result;
 use ctx_store::{HubState, Store};
 
@@ -155,7 +155,7 @@ impl Hub {
 impl Hub {
     /// None where a row with our id is not ours.
     fn register_machine_name(&mut self, base: &str, wanted: bool) -> DbResult<Option<String>> {
-        let (origin, team, key, now) = (self.own_origin_id(), self.team.clone(), self.me.key.clone(), now_ms());
+        let (origin, team, key, now) = (self.own_origin_id(), self.team.clone(), self.me.key.clone(), unix_time_ms());
         let version = env!("CARGO_PKG_VERSION");
         let mut transaction = self.begin_own_transaction()?;
         let known = transaction.query_opt("SELECT name FROM ctx.origin WHERE id = $1::text::uuid", &[&origin])?;

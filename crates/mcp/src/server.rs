@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::tools::{self, format};
 use call::RunningCalls;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::{Context, Result};
 
 /// Instructions for a model before its first call.
@@ -28,7 +28,7 @@ const ABILITIES_FIELD: &str = "io.modelcontextprotocol/clientCapabilities";
 pub fn serve_mcp(session: Option<String>) -> Result<()> {
     let mut server = Server {
         session,
-        started: now_ms() / 1000,
+        started: unix_time_ms() / 1000,
         client: None,
         calls: RunningCalls::default(),
         out: Arc::new(Mutex::new(Box::new(std::io::stdout()))),

@@ -274,7 +274,7 @@ pub fn is_on_path(name: &str) -> bool {
 }
 
 /// Milliseconds since the epoch.
-pub fn now_ms() -> i64 {
+pub fn unix_time_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

@@ -18,14 +18,19 @@ pub fn git_root(dir: &Path) -> Option<PathBuf> {
 }
 
 impl Scope {
-    pub fn from_env(env: &Env, now_ms: i64) -> Scope {
+    pub fn from_env(env: &Env, unix_time_ms: i64) -> Scope {
         let repository = env.cwd.ancestors().find_map(|dir| git_dir(dir).map(|git| (dir.to_owned(), git)));
         let (project, branch) = match repository {
             Some((root, git)) => (root, read_git_branch(&git)),
             None => (env.cwd.clone(), None),
         };
         let session = env.session.clone().unwrap_or_else(|| {
-            format!("{}{}-{}", unnamed_session_start(&project), branch.as_deref().unwrap_or("none"), utc_date(now_ms))
+            format!(
+                "{}{}-{}",
+                unnamed_session_start(&project),
+                branch.as_deref().unwrap_or("none"),
+                utc_date(unix_time_ms)
+            )
         });
         Scope { project, branch, session }
     }
@@ -109,8 +114,8 @@ pub fn git_head_description(project: &Path) -> Option<String> {
 }
 
 /// `2026-11-15`, in UTC: a session must not change with the time zone.
-fn utc_date(now_ms: i64) -> String {
-    let stamp = jiff::Timestamp::from_millisecond(now_ms).unwrap_or_default();
+fn utc_date(unix_time_ms: i64) -> String {
+    let stamp = jiff::Timestamp::from_millisecond(unix_time_ms).unwrap_or_default();
     stamp.to_string().get(..10).unwrap_or_default().to_owned()
 }
 

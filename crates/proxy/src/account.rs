@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ctx_capture::prices::{self, TokenPrice};
 use ctx_fold::{CachePrice, FoldMisses, Usage};
 use ctx_model::Scope;
-use ctx_model::env::{Env, now_ms};
+use ctx_model::env::{Env, unix_time_ms};
 use ctx_store::{FoldedRequest, RuleCount};
 
 use super::store_thread::SessionOrigin;
@@ -52,7 +52,7 @@ impl RequestTicket {
 
 /// Where the texts of this process come from, at this moment.
 pub fn current_origin(env: &Env, agent: &str) -> SessionOrigin {
-    let at = now_ms();
+    let at = unix_time_ms();
     let scope = Scope::from_env(env, at);
     SessionOrigin {
         agent: Some(agent.to_owned()),
@@ -79,7 +79,7 @@ pub struct RunCostAccount {
 
 impl RunCostAccount {
     pub fn new(env: &Env, agent: &str) -> RunCostAccount {
-        let run = format!("{}-{}", now_ms(), std::process::id());
+        let run = format!("{}-{}", unix_time_ms(), std::process::id());
         let (env, agent) = (env.clone(), agent.to_owned());
         RunCostAccount { env, agent, run, requests: 0, paid: 0.0, unfolded: 0.0, saved: 0.0 }
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use ctx_capture::prices::TokenPrice;
 use ctx_fold::wire::{self, Format, Request, Splice};
 use ctx_fold::{CallHalf, Options, Usage};
-use ctx_model::env::{Env, now_ms};
+use ctx_model::env::{Env, unix_time_ms};
 
 use super::account::{RequestTicket, RunCostAccount, fold_counts_by_rule};
 use super::known_conversation::{Continuation, ItemFingerprint, KnownConversation};
@@ -66,7 +66,7 @@ impl<'a> ConversationFolder<'a> {
 
     /// The ids, halves and texts of what is folded in a request, for a host that puts them in place itself.
     pub fn folds_of_request(&self, format: Format, text: &[u8]) -> Option<Vec<(String, CallHalf, String)>> {
-        self.decide_folds_of_request(format, text, now_ms(), |request, known| {
+        self.decide_folds_of_request(format, text, unix_time_ms(), |request, known| {
             let owned = |(at, part, text): (usize, CallHalf, &str)| {
                 (request.conversation.items[at].id.clone().into_owned(), part, text.to_owned())
             };
@@ -128,7 +128,7 @@ impl<'a> ConversationFolder<'a> {
     /// What is sent in place of parts of the text; none if it goes unchanged and is not counted.
     pub fn fold_request_body(&self, target: &str, text: &[u8]) -> Option<FoldedBody> {
         let format = Format::of(target)?;
-        self.decide_folds_of_request(format, text, now_ms(), |request, known| {
+        self.decide_folds_of_request(format, text, unix_time_ms(), |request, known| {
             let splices = request.write(|item, part| known.replacement_text(item, part));
             let less: usize = splices.iter().map(|splice| splice.range.len().saturating_sub(splice.text.len())).sum();
             let ticket = RequestTicket {

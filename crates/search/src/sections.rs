@@ -293,7 +293,7 @@ fn cut_paragraphs(text: &Text) -> Vec<SectionCut> {
         let line = text.line(at);
         let blank = line.trim().is_empty();
         if at > start
-            && (bytes >= DOCUMENT || (blank && bytes >= DOCUMENT / 2 && bytes_from_line(text, at) > DOCUMENT / 2))
+            && (bytes >= DOCUMENT || (blank && bytes >= DOCUMENT / 2 && bytes_left_from_line(text, at) > DOCUMENT / 2))
         {
             cuts.push(SectionCut { first: start, last: at - 1, title: title.take() });
             (start, bytes) = (at, 0);
@@ -307,7 +307,7 @@ fn cut_paragraphs(text: &Text) -> Vec<SectionCut> {
 }
 
 /// Bytes from this line on, as far as it matters here.
-fn bytes_from_line(text: &Text, at: usize) -> usize {
+fn bytes_left_from_line(text: &Text, at: usize) -> usize {
     let mut bytes = 0;
     for index in at..text.len() {
         bytes += text.line(index).len() + 1;

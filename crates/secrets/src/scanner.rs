@@ -316,7 +316,7 @@ impl Scanner {
         let mut values: Vec<Range<usize>> = Vec::new();
         values.extend(state.waiting.value_on_line(line, &judge));
         if let Some(mut table) = state.table.take() {
-            match table.secret_row_values(line, &judge) {
+            match table.secret_ranges_in_row(line, &judge) {
                 Some(cells) if !judge.code => {
                     values.extend(cells);
                     state.table = Some(table);
@@ -328,7 +328,7 @@ impl Scanner {
             .or_else(|| state.schema.insert_columns_for_line(line));
         let goes_on = state.insert.take().filter(|_| InsertColumns::continues_rows(line)).map(|insert| (insert, 0));
         if let Some((insert, from)) = begun.or(goes_on).filter(|_| !judge.code) {
-            let (rows, ended) = insert.secret_row_values(line, from, &judge);
+            let (rows, ended) = insert.secret_ranges_in_row(line, from, &judge);
             values.extend(rows);
             state.insert = (!ended).then_some(insert);
         }

@@ -88,8 +88,8 @@ impl Spans {
         Some(Spans(spans))
     }
 
-    /// The spans that touch these bytes.
-    fn spans_in_range(&self, range: &Range<u64>) -> &[Span] {
+    /// The spans that share a byte with this range.
+    fn spans_overlapping(&self, range: &Range<u64>) -> &[Span] {
         let first = self.0.partition_point(|span| span.end() <= range.start);
         let last = self.0.partition_point(|span| span.start < range.end);
         &self.0[first..last.max(first)]
@@ -98,7 +98,7 @@ impl Spans {
     /// The parts of a piece that begins at this place of the text.
     pub fn for_each_part<'a>(&self, offset: u64, bytes: &'a [u8], mut each: impl FnMut(MaskedPart<'a>)) {
         let mut at = 0;
-        for span in self.spans_in_range(&(offset..offset + bytes.len() as u64)) {
+        for span in self.spans_overlapping(&(offset..offset + bytes.len() as u64)) {
             let start = span.start.saturating_sub(offset) as usize;
             let end = ((span.end() - offset) as usize).min(bytes.len());
             if start > at {
@@ -114,7 +114,7 @@ impl Spans {
 
     /// A piece of the text under its spans. Line ends stay, so lines keep their numbers.
     pub fn apply<'a, 'n>(&self, offset: u64, bytes: &'a [u8], name: impl Fn(RuleId) -> &'n str) -> Cow<'a, [u8]> {
-        if self.spans_in_range(&(offset..offset + bytes.len() as u64)).is_empty() {
+        if self.spans_overlapping(&(offset..offset + bytes.len() as u64)).is_empty() {
             return Cow::Borrowed(bytes);
         }
         let mut out = Vec::with_capacity(bytes.len());

@@ -37,7 +37,7 @@ impl InsertColumns {
     }
 
     /// The secret values of the rows from a place on, and whether the statement ends on this line.
-    pub fn secret_row_values(&self, line: &str, from: usize, judge: &ValueJudge) -> (Vec<Range<usize>>, bool) {
+    pub fn secret_ranges_in_row(&self, line: &str, from: usize, judge: &ValueJudge) -> (Vec<Range<usize>>, bool) {
         let mut found = Vec::new();
         let bytes = line.as_bytes();
         let (mut at, mut column, mut depth) = (from, 0, 0);

@@ -171,7 +171,7 @@ impl SecretTable {
     }
 
     /// The values of a row; none when the line is not a row of this table.
-    pub fn secret_row_values(&mut self, line: &str, judge: &ValueJudge) -> Option<Vec<Range<usize>>> {
+    pub fn secret_ranges_in_row(&mut self, line: &str, judge: &ValueJudge) -> Option<Vec<Range<usize>>> {
         let is_rule = line.bytes().all(|byte| matches!(byte, b'-' | b'+' | b'|' | b' ' | b':' | b'=') || byte >= 0x80);
         if is_rule && !line.trim().is_empty() {
             self.awaits_rule = false;

@@ -8,7 +8,7 @@ use rusqlite::{Connection, params};
 use super::{BlobReader, Store};
 use crate::error::Result;
 use crate::sql::{Changes, Statements, columns, row_struct};
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
 
 /// Files remembered in one session; beyond that, the one used longest ago is dropped.
@@ -119,7 +119,7 @@ impl Store {
                 &sql,
                 columns![
                     session: session, path: path_bytes(path), entry_id: entry, hash: hash, size: size, lines: lines,
-                    outline_len: outline_len, whole: whole, active: true, seen_at: seen_at.unwrap_or_else(now_ms),
+                    outline_len: outline_len, whole: whole, active: true, seen_at: seen_at.unwrap_or_else(unix_time_ms),
                     seen_turn: turn, used_turn: turn, printed: printed, asked: asked,
                 ],
             )?;

@@ -13,7 +13,7 @@ use crate::error::{Context, Error, Result};
 use crate::sql::{Changes, Statements, columns, read_meta};
 use ctx_model::Event;
 use ctx_model::StatusColumns;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
 
 pub use rows::{AnswerTokens, ImportedEntry, RecordedRun, TranscriptReadProgress};
@@ -304,7 +304,7 @@ fn write_imported_entry(
             exit_code: exit_code, signal: signal, timed_out: timed_out, started_at: new.started_at,
             duration_ms: new.duration_ms, blob_id: stored.blob, raw_len: stored.raw_len, lines: stored.lines,
             pinned: new.pinned, summary: new.summary, printed_len: new.summary.map(str::len), reader: new.reader,
-            agent: new.agent, role: new.role, stored_at: now_ms(), failed: new.failed.then_some(1),
+            agent: new.agent, role: new.role, stored_at: unix_time_ms(), failed: new.failed.then_some(1),
         ],
     )? == 0
     {

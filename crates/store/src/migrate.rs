@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 
 const MIGRATIONS: &[(&str, &str)] = &[
     ("core", include_str!("migrations/0001_core.sql")),
@@ -55,7 +55,7 @@ fn apply_migrations(db: &mut Connection, application_id: i32, migrations: &[(&st
             "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL)",
         )?;
         transaction.execute_batch(sql)?;
-        transaction.execute("INSERT INTO migration VALUES (?1, ?2, ?3)", (number, name, now_ms()))?;
+        transaction.execute("INSERT INTO migration VALUES (?1, ?2, ?3)", (number, name, unix_time_ms()))?;
         transaction.pragma_update(None, "application_id", application_id)?;
         transaction.pragma_update(None, "user_version", number)?;
         transaction.commit()?;

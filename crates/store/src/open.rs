@@ -12,7 +12,7 @@ use super::folder::{self, SetupLock};
 use super::{Store, lock_holder, migrate, pack};
 use crate::error::{Context, Error, Result};
 use crate::sql::Statements;
-use ctx_model::env::{Env, now_ms};
+use ctx_model::env::{Env, unix_time_ms};
 
 /// "ctx1": what `file` and we tell our database by.
 const APPLICATION_ID: i32 = 0x6374_7831;
@@ -283,7 +283,7 @@ fn is_corrupt(error: &rusqlite::Error) -> bool {
 
 /// Never deleted: what can still be saved from it is the user's to decide.
 fn move_corrupt_store_aside(path: &Path, why: &rusqlite::Error) -> Result<String> {
-    let aside = path.with_extension(format!("db.corrupt-{}", now_ms()));
+    let aside = path.with_extension(format!("db.corrupt-{}", unix_time_ms()));
     for suffix in ["", "-wal", "-shm"] {
         let with = |base: &Path| {
             let mut name = base.as_os_str().to_owned();

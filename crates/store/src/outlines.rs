@@ -124,9 +124,9 @@ mod tests {
         outlines.forget_source(&[1; 32]).unwrap();
         assert_eq!([outlines.get(&[1; 32], "1 rust"), outlines.get(&[1; 32], "1 rust private")], [None, None]);
         assert!(outlines.get(&[2; 32], "1 rust").is_some());
-        outlines.prune(ctx_model::env::now_ms() - 60_000);
+        outlines.prune(ctx_model::env::unix_time_ms() - 60_000);
         assert!(outlines.get(&[2; 32], "1 rust").is_some());
-        outlines.prune(ctx_model::env::now_ms() + 60_000);
+        outlines.prune(ctx_model::env::unix_time_ms() + 60_000);
         assert!(outlines.get(&[2; 32], "1 rust").is_none());
     }
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{FinishedEntry, NewEntry, writer_process};
 use ctx_model::StatusColumns;
-use ctx_model::env::{now_ms, user_id};
+use ctx_model::env::{unix_time_ms, user_id};
 use ctx_model::id::EntryId;
 
 pub(super) const DIR: &str = "spool";
@@ -129,7 +129,7 @@ pub(super) fn open_own_file(path: &Path, largest: u64) -> Option<File> {
 
 /// A name of its own for each process, in the order of time.
 fn new_spool_path(dir: &Path, end: &str) -> PathBuf {
-    dir.join(format!("{}-{}.{end}", now_ms(), std::process::id()))
+    dir.join(format!("{}-{}.{end}", unix_time_ms(), std::process::id()))
 }
 
 /// The id is chosen here: if the process that stores this is stopped, the next one makes no second entry.

@@ -11,7 +11,7 @@ use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE, is_own_folder, open_own_file};
 use super::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store, writer_process};
 use crate::error::{Error, Result};
 use crate::sql::Statements;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
 use ctx_model::{Scope, StatusColumns};
 
@@ -207,7 +207,7 @@ fn new_entry_from_json(known: &Value) -> NewEntry {
         intent: text("intent"),
         cwd: text("cwd"),
         scope,
-        started_at: known["started_at"].as_i64().unwrap_or_else(now_ms),
+        started_at: known["started_at"].as_i64().unwrap_or_else(unix_time_ms),
         agent: text("agent"),
         call: text("call"),
         ..NewEntry::default()

@@ -11,7 +11,7 @@ use crate::error::WebError;
 use ctx_capture::context::Context;
 use ctx_capture::record::view::EntryView;
 use ctx_memory::session::reflect::format_utc_minute;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 use ctx_model::id::Reference;
 use ctx_store::Entry;
@@ -68,7 +68,7 @@ pub fn export_page(context: &Context, name: &str) -> Result<ExportedPage> {
         }
     };
     let made =
-        format!("{told}, exported from ctx {} at {} UTC", env!("CARGO_PKG_VERSION"), format_utc_minute(now_ms()));
+        format!("{told}, exported from ctx {} at {} UTC", env!("CARGO_PKG_VERSION"), format_utc_minute(unix_time_ms()));
     let carried = json!({ "start": start, "told": made, "answers": file.answers, "lines": file.lines });
     // Masked like all output; and no text in it can end its element.
     let carried = context.ui.masked_json_line(&carried).replace('<', "\\u003c");

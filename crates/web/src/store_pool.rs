@@ -124,7 +124,7 @@ impl<'c> StorePool<'c> {
     }
 
     pub fn start_scope(&self) -> Scope {
-        Scope::from_env(&self.context.env, ctx_model::env::now_ms())
+        Scope::from_env(&self.context.env, ctx_model::env::unix_time_ms())
     }
 
     /// The cached result of `make`, computed again after a while.

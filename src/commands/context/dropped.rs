@@ -11,7 +11,7 @@ use crate::session::brief::short_age;
 use crate::session::dropped::{self, DroppedItem};
 use crate::ui::{cut_middle, format_count, format_size, paint_brief};
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_store::Store;
 
 /// Sessions among which the newest one is looked for.
@@ -57,7 +57,7 @@ impl Args {
             context.ui.print_json(&json!({ "session": session, "dropped": rows }));
             return Ok(ExitStatus::OK);
         }
-        let now = now_ms();
+        let now = unix_time_ms();
         let mut text = format!("dropped from {session}: {}\n", format_kind_sums(&dropped));
         let most = self.budget.unwrap_or(usize::MAX);
         for (at, one) in dropped.iter().enumerate() {
@@ -92,7 +92,7 @@ fn format_kind_sums(dropped: &[DroppedItem]) -> String {
 
 /// The conversation that asks, where it is known; else the project's newest.
 fn current_or_newest_session(context: &Context, store: &Store, project: &str) -> Result<Option<String>> {
-    let own = Scope::from_env(&context.env, now_ms()).session;
+    let own = Scope::from_env(&context.env, unix_time_ms()).session;
     if store.sessions_with_prefix(&own)?.contains(&own) {
         return Ok(Some(own));
     }

@@ -15,7 +15,7 @@ use crate::record::report::quote_forged_lines;
 use crate::record::view::LineRange;
 use crate::session_files;
 use crate::ui::{format_count, strip_controls};
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_secrets::Source;
 use ctx_store::TrackedFile;
 
@@ -80,7 +80,7 @@ impl Args {
         known: Option<&TrackedFile>,
     ) -> ReadResult {
         let masker = context.new_masker().for_source(Source::of_path(&self.file.to_string_lossy()));
-        let now = workspace.as_ref().map_or_else(now_ms, |workspace| workspace.now);
+        let now = workspace.as_ref().map_or_else(unix_time_ms, |workspace| workspace.now);
         let before = match (&workspace, known) {
             (Some(workspace), Some(tracked)) => {
                 let differs = tracked.hash != content_hash(&found.bytes);

@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::exit_status::ExitStatus;
 use ctx_digest::Status;
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::Reference;
 use ctx_store::{BlobReader, Entry, Store};
 
@@ -53,7 +53,7 @@ enum WaitEnd {
 impl WaitArgs {
     pub fn run(&self, context: &Context, reference: &Reference, json: bool) -> Result<ExitStatus> {
         let store = context.open_store()?;
-        let entry = store.resolve_reference(reference, &Scope::from_env(&context.env, now_ms()))?;
+        let entry = store.resolve_reference(reference, &Scope::from_env(&context.env, unix_time_ms()))?;
         let (end, entry) = self.wait_until_end(&store, entry)?;
         let masker = context.new_masker();
         let report = compose_stored_report(context, &store, &entry, context.config.show, None)?;

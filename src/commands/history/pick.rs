@@ -15,7 +15,7 @@ use crate::record::view::EntryView;
 use crate::ui::{cut_middle, format_age, format_duration, one_line, visible_char};
 use ctx_digest::Status;
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
@@ -89,7 +89,7 @@ pub fn pick_for_shell(context: &Context, is_command: bool) -> Result<ExitStatus>
         PickedEntry::Line(line) => line,
         PickedEntry::Print(reference) | PickedEntry::Page(reference) => {
             let store = context.open_store()?;
-            let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, now_ms()))?;
+            let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, unix_time_ms()))?;
             if is_command { one_line(entry.name()) } else { entry.id.to_string() }
         }
         PickedEntry::RunAgain(entry) => entry.id.to_string(),
@@ -195,7 +195,7 @@ pub fn pick_entry(context: &Context, screen: RawFd) -> Result<PickedEntry> {
 impl PickerEntries<'_> {
     /// The rows of a scope.
     fn load_rows(&mut self, shown: PickerScope) -> Result<Vec<String>> {
-        let now = now_ms();
+        let now = unix_time_ms();
         let project = Scope::from_env(&self.context.env, now).project.to_string_lossy().into_owned();
         let filter = HistoryFilter {
             project: (shown != PickerScope::All).then_some(project),

@@ -6,7 +6,7 @@ use crate::exit_status::ExitStatus;
 use crate::hub::{EntryFilter, HubConnection};
 use crate::session::listed;
 use crate::ui::{Tone, format_age, format_count};
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 
 /// The newest entries of the hub, from which its sessions are listed.
 const FROM_HUB: i64 = 10_000;
@@ -27,7 +27,7 @@ impl SessionFilter<'_> {
             let mut hub = HubConnection::open(context, &mut store)?;
             store = hub.project_entries(&EntryFilter { limit: FROM_HUB, ..EntryFilter::default() })?;
         }
-        let now = now_ms();
+        let now = unix_time_ms();
         let rows = store.sessions((!self.all_projects).then_some(self.project), self.limit)?;
         let masker = context.new_masker();
         if self.json {

@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::hub;
 use crate::input;
 use crate::ui::format_count;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_store::Store;
 
 /// Quote what another machine decided to new conversations, with its name
@@ -61,7 +61,7 @@ pub(super) fn ask_about_new_machines(context: &Context, store: &mut Store) -> Re
         let question =
             format!("\"{name}\" sent something for the first time. Quote what it decides to new conversations here?");
         let trusted = input::ask_to_confirm(context, &question)?;
-        store.set_machine_trust(id, name, trusted, now_ms())?;
+        store.set_machine_trust(id, name, trusted, unix_time_ms())?;
     }
     Ok(())
 }
@@ -70,7 +70,7 @@ impl Trust {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let machine = open_hub(context, &mut store)?.find_machine(&self.name)?;
-        store.set_machine_trust(&machine.id, &machine.name, !self.off, now_ms())?;
+        store.set_machine_trust(&machine.id, &machine.name, !self.off, unix_time_ms())?;
         let user = if machine.user.is_empty() { String::new() } else { format!(" (database user {})", machine.user) };
         context.ui.print(&match self.off {
             false => {

@@ -18,7 +18,7 @@ use crate::search::documents::{self, DocumentCounts, FileToRead};
 use crate::ui::{format_count, format_size};
 use ctx_agents::permissions::Access;
 use ctx_model::Scope;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_secrets::Masker;
 use ctx_store::{BlobWriter, EntryKind, FileStamp, FinishedEntry, NewEntry, Store};
 
@@ -111,7 +111,8 @@ impl DocumentsToStore<'_> {
     ) -> Result<(u64, u64)> {
         let known = store.documents_below(&folder.to_string_lossy())?;
         let before: HashMap<&str, FileStamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
-        let rules = Permissions::from_context(context).read_rules(&Scope::from_env(&context.env, now_ms()).project)?;
+        let rules =
+            Permissions::from_context(context).read_rules(&Scope::from_env(&context.env, unix_time_ms()).project)?;
         let mut seen: HashSet<String> = HashSet::new();
         let mut found = Vec::new();
         let mut refused = 0;
@@ -181,7 +182,7 @@ impl DocumentsToStore<'_> {
     }
 
     fn new_document_entry(&self, context: &Context, title: Option<&str>) -> NewEntry {
-        let started_at = now_ms();
+        let started_at = unix_time_ms();
         let here = NewEntry::in_working_directory(
             &context.env,
             EntryKind::Doc,

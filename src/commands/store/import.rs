@@ -16,7 +16,7 @@ use crate::ui::{cut_middle, format_count, format_size};
 use ctx_agents::install::Agent;
 use ctx_agents::permissions::Access;
 use ctx_agents::transcripts::TranscriptFormat;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_store::{ScratchStore, SessionRow, Store};
 
 #[derive(clap::Args, Default)]
@@ -104,7 +104,7 @@ impl ImportArgs {
                 Error::absent("no transcripts found").with_hint("name a file or a folder: ctx store --import PATH")
             );
         }
-        self.import_files(context, store, &files, time_before_now(now_ms(), self.since))
+        self.import_files(context, store, &files, time_before_now(unix_time_ms(), self.since))
     }
 
     fn import_files(

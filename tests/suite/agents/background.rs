@@ -13,7 +13,7 @@ use super::installed;
 use super::matrix::Around;
 use super::model::{PROCESS, Step};
 use crate::agents::Place;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 
 /// A server that prints a line each 0.4 s, with the time.
 const SERVER: &str = "for i in $(seq 0 15); do echo \"$i $EPOCHREALTIME ERROR in the server\"; sleep 0.4; done";
@@ -53,7 +53,7 @@ fn tailed(home: &Path, over: &AtomicBool) -> BTreeMap<usize, i64> {
             }
             assert!(text.starts_with(&before), "it was changed:\n{before}\n---\n{text}");
             for (number, at) in printed(&text) {
-                seen.entry(number).or_insert_with(|| now_ms() - at);
+                seen.entry(number).or_insert_with(|| unix_time_ms() - at);
             }
             before = text;
         }

@@ -270,7 +270,7 @@ fn answer(path: &str, body: &Value, state: &Mutex<State>) -> Reply {
         if let Some((_, rest)) = result.split_once(RUNNING) {
             state.process = rest.split_whitespace().next().unwrap_or_default().to_owned();
         }
-        state.exchanges.push(Exchange { call, result, side, at: ctx_model::env::now_ms() });
+        state.exchanges.push(Exchange { call, result, side, at: ctx_model::env::unix_time_ms() });
     }
     // A request for a summary is sent whole.
     let is_summary = SUMMARY.iter().any(|sign| last.contains(sign));

@@ -109,7 +109,7 @@ pub fn parse_hook_call<'a>(agent: Agent, event: Event, payload: &'a str) -> Opti
 
 /// The fields of a payload, which agents give different names.
 fn read_payload_fields<'a>(agent: Agent, event: Event, value: Json<'a>) -> HookCall<'a> {
-    let text = |names: &[&str]| first_text_field(value, names);
+    let text = |names: &[&str]| first_nonempty_text_field(value, names);
     let number = |names: &[&str]| names.iter().find_map(|name| value.get(name)).and_then(Json::as_integer);
     let raw = |names: &[&str]| {
         let found = names.iter().find_map(|name| value.get(name).filter(|field| !field.is_null()));
@@ -151,12 +151,12 @@ pub fn empty_answer(agent: Agent) -> &'static str {
 }
 
 /// A field that is a text and not empty.
-pub fn text_field<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
+pub fn nonempty_text_field<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
     value.str(name).filter(|text| !text.is_empty())
 }
 
-pub fn first_text_field<'a>(value: Json<'a>, names: &[&str]) -> Option<Cow<'a, str>> {
-    names.iter().find_map(|name| text_field(value, name))
+pub fn first_nonempty_text_field<'a>(value: Json<'a>, names: &[&str]) -> Option<Cow<'a, str>> {
+    names.iter().find_map(|name| nonempty_text_field(value, name))
 }
 
 /// A field as JSON: an object as it stands, or the JSON inside a string.

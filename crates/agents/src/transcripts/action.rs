@@ -95,7 +95,7 @@ pub enum Action {
 
 impl Action {
     /// It writes into files of the project, by a tool that says so.
-    pub fn changes_files(&self) -> bool {
+    pub fn is_file_edit(&self) -> bool {
         matches!(self, Action::Edit { .. } | Action::Write { .. } | Action::Patch { .. })
     }
 }
@@ -161,7 +161,7 @@ impl ToolCall {
 }
 
 /// The first of these fields that is a text.
-fn first_text_field(input: Json<'_>, names: &[&str]) -> Option<String> {
+fn first_nonempty_text_field(input: Json<'_>, names: &[&str]) -> Option<String> {
     names.iter().find_map(|name| input.str(name)).map(Cow::into_owned)
 }
 
@@ -173,7 +173,7 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
         let (server, tool) = rest.split_once("__").unwrap_or((rest, ""));
         return Action::Mcp { server: server.to_owned(), tool: tool.to_owned() };
     }
-    let field = |names: &[&str]| first_text_field(input, names);
+    let field = |names: &[&str]| first_nonempty_text_field(input, names);
     let lower = tool.to_ascii_lowercase();
     let by_name = match &*lower {
         "apply_patch" => plain.map(str::to_owned).or_else(|| field(&["input", "patch", "patchText"])).map(parse_patch),
@@ -233,7 +233,7 @@ fn asked_questions(input: Json<'_>) -> Action {
         }
     }
     if asked.is_empty() {
-        asked.extend(first_text_field(input, &["question"]));
+        asked.extend(first_nonempty_text_field(input, &["question"]));
     }
     Action::Question { text: asked.join("\n"), ids }
 }
@@ -245,8 +245,8 @@ fn parse_codex_script(program: &str) -> Option<Action> {
         // Of several calls, none says what it was about.
         let call = value(rest).filter(|_| !rest.contains("tools."))?;
         return Some(Action::Shell {
-            command: first_text_field(call, &["cmd"])?,
-            cwd: first_text_field(call, &["workdir"]),
+            command: first_nonempty_text_field(call, &["cmd"])?,
+            cwd: first_nonempty_text_field(call, &["workdir"]),
         });
     }
     let at = program.find("\"*** Begin Patch")?;
@@ -279,8 +279,8 @@ fn shell_command_line(tool: &str, input: Json<'_>) -> Option<String> {
 fn edit_text(input: Json<'_>) -> Option<String> {
     let mut text = String::new();
     let mut add = |edit: Json<'_>| {
-        let old = first_text_field(edit, &["old_string", "oldString", "old_str", "oldText", "search"]);
-        let new = first_text_field(edit, &["new_string", "newString", "new_str", "newText", "replace"]);
+        let old = first_nonempty_text_field(edit, &["old_string", "oldString", "old_str", "oldText", "search"]);
+        let new = first_nonempty_text_field(edit, &["new_string", "newString", "new_str", "newText", "replace"]);
         if old.is_none() && new.is_none() {
             return;
         }
@@ -311,7 +311,7 @@ fn parse_patch(text: String) -> Action {
 fn parse_tasks(input: Json<'_>) -> Action {
     let list = ["todos", "plan", "items", "newTodos"].iter().find_map(|name| input.get(name));
     let tasks = list.into_iter().flat_map(Json::items).filter_map(|task| {
-        let text = first_text_field(task, &["content", "step", "title", "text"])?;
+        let text = first_nonempty_text_field(task, &["content", "step", "title", "text"])?;
         Some(Task { text, state: TaskState::from_status_name(&task.str("status").unwrap_or_default()) })
     });
     Action::Tasks(tasks.collect())

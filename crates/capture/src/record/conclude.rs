@@ -7,7 +7,7 @@ use super::recorder::Recorder;
 use super::report::{OutputReport, ReportOptions, ReportSubject, compose_report};
 use super::spool::{EndedCommand, session_changes_after_command};
 use crate::ui::Ui;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
 use ctx_model::{Call, Scope, SessionChanges, Status, StatusColumns, findings_json};
 use ctx_secrets::{Masker, Spans};
@@ -119,7 +119,7 @@ impl Recorder {
         let previous = self.previous_run(last);
         let id = self.id().cloned();
         let subject = ReportSubject { id: id.as_ref(), name, call: &call, duration_ms, still_open };
-        let options = ReportOptions { previous: previous.as_ref(), now: now_ms(), ..options };
+        let options = ReportOptions { previous: previous.as_ref(), now: unix_time_ms(), ..options };
         let report = compose_report(&subject, &text, &options, masker);
         finished.reader = Some(report.digest.reader.clone());
         finished.findings = report.digest.findings.clone();

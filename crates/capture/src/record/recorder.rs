@@ -9,7 +9,7 @@ use crate::config::{Config, Retention};
 use crate::error::CaptureError;
 use crate::pump::OutputKeeper;
 use crate::ui::write_raw;
-use ctx_model::env::{Env, now_ms};
+use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
 use ctx_secrets::{KnownValues, Masker, UserRules};
@@ -190,7 +190,7 @@ impl Recorder {
     pub fn do_housekeeping(&mut self, config: &Config) {
         if let Some(kept) = &mut self.kept {
             let Retention { days, megabytes } = config.retention;
-            let limits = RetentionLimits { now: now_ms(), days, bytes: megabytes << 20, by_clock: false };
+            let limits = RetentionLimits { now: unix_time_ms(), days, bytes: megabytes << 20, by_clock: false };
             // Both are tried again by the next command.
             let _ = spool::import_spool(&mut kept.store, &kept.env, config);
             let _ = kept.store.prune_daily(limits);

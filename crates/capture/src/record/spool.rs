@@ -6,7 +6,7 @@ use super::report::{ReportOptions, ReportSubject, compose_report};
 use crate::config::Config;
 use crate::feed::{EndedCommandFacts, session_changes_of_ended_command};
 use ctx_digest::Digest;
-use ctx_model::env::{Env, now_ms};
+use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Call, Scope, SessionChanges, Severity, Status};
@@ -64,7 +64,8 @@ pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usi
             duration_ms: finished.duration_ms,
             still_open: finished.still_open,
         };
-        let options = ReportOptions { show: config.show, readers: &readers, now: now_ms(), ..ReportOptions::default() };
+        let options =
+            ReportOptions { show: config.show, readers: &readers, now: unix_time_ms(), ..ReportOptions::default() };
         let report = compose_report(&subject, &text, &options, &masker);
         // The output was shown as it was: that is why it waited.
         finished.printed = finished.printed.or(Some(bytes.len()));

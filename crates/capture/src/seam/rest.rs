@@ -15,7 +15,7 @@ use crate::record::{MaskedText, Recorder};
 use crate::spawn::Child;
 use ctx_digest::Status;
 use ctx_model::Scope;
-use ctx_model::env::{Env, now_ms};
+use ctx_model::env::{Env, unix_time_ms};
 use ctx_secrets::{Masker, Source};
 use ctx_store::{EntryKind, FinishedEntry, NewEntry};
 
@@ -52,7 +52,7 @@ pub fn store_rest_of_output(sink: i32, command: &str) {
     let source = Source::of_command(command);
     let (mut text, mut masks) = (OutputReader::new(masker.stream(source)), masker.stream(source));
     let (mut buffer, mut shown) = (vec![0; 64 << 10], Vec::new());
-    let started_at = now_ms();
+    let started_at = unix_time_ms();
     while let Ok(got @ 1..) = pipe.read(&mut buffer) {
         let bytes = &buffer[..got];
         let kept = recorder

@@ -23,7 +23,7 @@ use ctx_agents::agent::Agent;
 use ctx_agents::row::OutputReadTime;
 use ctx_digest::{Call, Status};
 use ctx_model::Scope;
-use ctx_model::env::{self, Env, ShellCaller, now_ms};
+use ctx_model::env::{self, Env, ShellCaller, unix_time_ms};
 use ctx_model::error::{Error, code};
 use ctx_secrets::{KnownValues, Masker, Source};
 use ctx_store::{EntryKind, FinishedEntry, NewEntry, PreparedSpoolFile, Spool, Store};
@@ -113,7 +113,7 @@ fn read_config(env: &Env) -> (Config, Masker) {
 
 fn new_entry(asked: &AgentCommand<'_>, env: &Env, caller: &ShellCaller, child: &Child) -> NewEntry {
     let since = i64::try_from(child.began.elapsed().as_millis()).unwrap_or_default();
-    let started_at = now_ms() - since;
+    let started_at = unix_time_ms() - since;
     NewEntry {
         command: Some(asked.command.to_owned()),
         argv: vec![asked.command.to_owned()],

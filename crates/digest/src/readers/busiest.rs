@@ -17,7 +17,7 @@ pub struct BusiestFiles {
 
 impl BusiestFiles {
     /// Adds a note before line `at` when the findings are many and spread over many files.
-    pub fn note_busiest_files(&mut self, reading: &mut Reading, at: usize) {
+    pub fn add_busiest_files_note(&mut self, reading: &mut Reading, at: usize) {
         if let Some(text) = busiest_files_note(reading.blocks.get(self.counted..).unwrap_or_default()) {
             reading.add_note(at, text);
         }
@@ -55,7 +55,7 @@ mod tests {
             for at in 0..MANY {
                 reading.add_error(at, "x").set_location(format!("{folder}/{}.py:1", at % files));
             }
-            busiest.note_busiest_files(&mut reading, 0);
+            busiest.add_busiest_files_note(&mut reading, 0);
         }
         let notes: Vec<&str> = reading.notes.iter().map(|note| note.text.as_str()).collect();
         assert!(notes.len() == 2 && notes[1].starts_with("b/0.py ×6") && !notes[1].contains("a/"), "{notes:?}");

@@ -334,7 +334,7 @@ fn count_item(body: &ItemBody<'_>, call: Option<&ToolCall>, tally: &mut ImportCo
             tally.tool_results += 1;
             let failed = outcome.has_failed();
             tally.failed_results += u64::from(failed);
-            let changes = call.is_some_and(|call| call.action.changes_files());
+            let changes = call.is_some_and(|call| call.action.is_file_edit());
             tally.edits += u64::from(changes && !failed);
         }
         _ => {}

@@ -9,7 +9,7 @@ use super::request;
 use super::turns;
 use super::words::PhraseList;
 use ctx_capture::brief::shorten_to_line;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 use ctx_model::{Category, Status, StoredEvent};
 use ctx_secrets::Masker;
@@ -136,7 +136,7 @@ impl<'a> Lifetimes<'a> {
     /// end that all is done. One that the model called somebody else's is told with its words.
     pub fn keep_open_errors(&mut self, errors: Vec<StoredEvent>, most: usize) -> Result<Vec<StoredEvent>> {
         let mut kept = Vec::new();
-        let is_new = |error: &StoredEvent| error.at > now_ms() - IN_PASSING;
+        let is_new = |error: &StoredEvent| error.at > unix_time_ms() - IN_PASSING;
         let may_be_told = |error: &StoredEvent| error.closed_at.is_none() && (is_failed_check(error) || is_new(error));
         for error in errors.into_iter().filter(may_be_told) {
             if kept.len() >= most {

@@ -247,7 +247,7 @@ impl RustReader<'_> {
         if memchr::memmem::find(body.as_bytes(), b"pub ").is_none() {
             return Vec::new();
         }
-        let mut inside = BodyItemVisitor { reader: self, symbols: Vec::new() };
+        let mut inside = ItemsInFunctionBody { reader: self, symbols: Vec::new() };
         inside.visit_block(block);
         let mut symbols = super::group::group_impls_with_types(inside.symbols);
         symbols.retain(is_declared_pub);
@@ -334,12 +334,12 @@ impl RustReader<'_> {
 }
 
 /// Finds the items among a function's statements; the arguments of macros are not the function's own.
-struct BodyItemVisitor<'a> {
+struct ItemsInFunctionBody<'a> {
     reader: RustReader<'a>,
     symbols: Vec<Symbol>,
 }
 
-impl<'ast> Visit<'ast> for BodyItemVisitor<'_> {
+impl<'ast> Visit<'ast> for ItemsInFunctionBody<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
         self.symbols.extend(self.reader.symbols_of_item(item, ItemContext::Module));
     }

@@ -7,7 +7,7 @@ fn columns_name_the_values_of_rows() {
     let line =
         "INSERT INTO users (name, password, age) VALUES ('a', 'kJ8sLq2vZx9RtYb4', 3), ('b','kJ8sLq2vZx9RtYb4',4);";
     let (insert, from) = InsertColumns::parse_insert_line(line).unwrap();
-    assert_eq!(insert.secret_row_values(line, from, &ValueJudge::default()).0.len(), 2);
+    assert_eq!(insert.secret_ranges_in_row(line, from, &ValueJudge::default()).0.len(), 2);
     assert!(
         InsertColumns::continues_rows("  VALUES ('a')")
             && InsertColumns::continues_rows("('b'),")
@@ -29,7 +29,7 @@ fn rows_have_the_columns_of_the_definition() {
     }
     let line = "INSERT INTO `users` VALUES (1,'kJ8sLq2vZx9RtYb4'),(2,NULL);";
     let (insert, from) = schema.insert_columns_for_line(line).unwrap();
-    let (found, ended) = insert.secret_row_values(line, from, &ValueJudge::default());
+    let (found, ended) = insert.secret_ranges_in_row(line, from, &ValueJudge::default());
     assert_eq!(found.iter().map(|span| &line[span.clone()]).collect::<Vec<_>>(), ["kJ8sLq2vZx9RtYb4"]);
     assert!(ended && schema.insert_columns_for_line("INSERT INTO other VALUES (1,'x')").is_none());
     let mut other = Schema::default();

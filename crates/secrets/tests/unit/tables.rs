@@ -14,7 +14,7 @@ fn headers_name_the_columns_of_their_rows() {
         ("NAME   TOKEN    AGE", "app    kJ8sLq2vZx9RtYb4   3d"),
     ] {
         let mut table = SecretTable::parse_header(header).unwrap_or_else(|| panic!("{header}"));
-        let found = table.secret_row_values(row, &ValueJudge::default()).unwrap();
+        let found = table.secret_ranges_in_row(row, &ValueJudge::default()).unwrap();
         assert_eq!(found.iter().map(|span| &row[span.clone()]).collect::<Vec<_>>(), [VALUE], "{header}");
     }
     for line in ["fn f(user, password)", "a sentence about a password, and more of it here, is long", "password"] {

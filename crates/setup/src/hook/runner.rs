@@ -9,7 +9,7 @@ use ctx_capture::record::spool;
 use ctx_digest::readers::flat::CompiledReader;
 use ctx_memory::import::hook_reports::HookEventContext;
 use ctx_model::Scope;
-use ctx_model::env::{Env, HookCaller, now_ms};
+use ctx_model::env::{Env, HookCaller, unix_time_ms};
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::Store;
@@ -60,7 +60,7 @@ impl HookRunner<'_> {
     }
 
     pub(super) fn call_place<'c>(&self, call: &'c HookCall<'_>) -> CallPlace<'c> {
-        let at = now_ms();
+        let at = unix_time_ms();
         let cwd = call.cwd.as_deref().filter(|cwd| Path::new(cwd).is_absolute());
         let mut env = self.env.clone();
         if let Some(cwd) = cwd {

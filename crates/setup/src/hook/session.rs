@@ -13,7 +13,7 @@ use ctx_memory::session::brief::{BriefOptions, Format, render_brief};
 use ctx_memory::session::gather::{self, BriefQuery, SectionLimits};
 use ctx_memory::session::reflect::format_utc_minute;
 use ctx_model::conversation;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::{Context, Result};
 use ctx_store::{EventScope, Snapshot, Store};
 
@@ -125,7 +125,7 @@ fn keep_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
     let text =
         render_scope_brief(hook, &store, &session_event_scope(&here), Some(&here.scope.project), MOST - RESUMED.len())?;
     if !text.is_empty() {
-        let snapshot = Snapshot { at: now_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
+        let snapshot = Snapshot { at: unix_time_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
         store.save_snapshot(&snapshot, &here.project)?;
     }
     store.checkpoint(LOG_AT_REST);
@@ -143,7 +143,7 @@ fn render_scope_brief(
     here: Option<&Path>,
     most: usize,
 ) -> Result<String> {
-    let now = now_ms();
+    let now = unix_time_ms();
     let query = BriefQuery { within, limits: &SectionLimits::default(), here, now, by_session: false };
     let sections = gather::gather_sections(store, &query, &(hook.masker)())?;
     // The state of the repository alone tells nothing about the work.

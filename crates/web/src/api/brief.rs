@@ -9,7 +9,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::session::brief::{BriefOptions, Format, lay_out_brief};
 use ctx_memory::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 use ctx_store::EventScope;
 
@@ -21,7 +21,7 @@ pub fn brief_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let here = pool.start_project();
     let project = project_parameter(pool, query).unwrap_or_else(|| here.clone().into());
     let max_bytes = query.parse_number("bytes").unwrap_or(BYTES).clamp(200, MOST);
-    let now = now_ms();
+    let now = unix_time_ms();
     pool.with_project_store(Some(&project), |store| {
         let within = EventScope { project: Some(project.clone().into_owned()), ..EventScope::default() };
         // The state of git can be looked up where the project is a folder of this machine.

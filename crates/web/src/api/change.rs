@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::error::WebError;
 use crate::store_pool::StorePool;
 use ctx_memory::session::note::{self, NewNote};
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 use ctx_model::id::Reference;
 use ctx_model::{Category, Scope, Status};
@@ -42,7 +42,7 @@ pub fn pin_entry(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
 /// Writes a note in the project that the page shows; about an entry, it says which.
 pub fn write_note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     let words = required_text(asked, "text")?;
-    let now = now_ms();
+    let now = unix_time_ms();
     pool.with_local_store(|store| {
         let mut scope = pool.start_scope();
         let mut text = words.to_owned();

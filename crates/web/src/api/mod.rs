@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use super::request::{Method, Query, Request};
 use super::respond::Response;
 use super::store_pool::StorePool;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 
 type QueryHandler = fn(&StorePool<'_>, &Query) -> Result<Value>;
@@ -85,7 +85,7 @@ fn about_json(pool: &StorePool<'_>, _: &Query) -> Result<Value> {
     let projects: Vec<Value> =
         pool.projects()?.into_iter().map(|(name, last)| json!({ "project": name, "last_at_ms": last })).collect();
     Ok(json!({
-        "version": env!("CARGO_PKG_VERSION"), "now_ms": now_ms(), "here": pool.start_project(), "hub": pool.has_hub(),
+        "version": env!("CARGO_PKG_VERSION"), "now_ms": unix_time_ms(), "here": pool.start_project(), "hub": pool.has_hub(),
         "projects": projects,
     }))
 }

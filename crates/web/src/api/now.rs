@@ -11,7 +11,7 @@ use ctx_capture::record::history_row_json;
 use ctx_capture::record::view::EntryView;
 use ctx_memory::session::listed::session_json;
 use ctx_model::Status;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 use ctx_text::cut_middle;
@@ -70,7 +70,7 @@ pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 /// The entries of a stretch of time, and the sessions they belong to.
 pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
-    let (now, end) = (now_ms(), query.parse_number::<i64>("end"));
+    let (now, end) = (unix_time_ms(), query.parse_number::<i64>("end"));
     let filter = history_filter(query, project.as_deref());
     pool.with_project_store(project.as_deref(), |store| {
         let stamp = store_stamp(store)?;
@@ -155,7 +155,7 @@ pub fn is_answer_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
 
 /// Changes as soon as a command begins or ends.
 fn store_stamp(store: &Store) -> Result<String> {
-    let filter = HistoryFilter { since: Some(now_ms() - STILL), limit: Some(40), ..HistoryFilter::default() };
+    let filter = HistoryFilter { since: Some(unix_time_ms() - STILL), limit: Some(40), ..HistoryFilter::default() };
     let recent = store.history(&filter)?;
     let running = recent.iter().filter(|entry| entry.status == Status::Running).count();
     Ok(format!("{}-{running}", store.newest_entry_row()?))
@@ -163,7 +163,7 @@ fn store_stamp(store: &Store) -> Result<String> {
 
 fn end_or_now(entry: &Entry) -> i64 {
     match (entry.status, entry.duration_ms) {
-        (Status::Running, _) => now_ms(),
+        (Status::Running, _) => unix_time_ms(),
         (_, ms) => entry.started_at.saturating_add(ms.unwrap_or(0)),
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::parameters::{project_parameter, required_parameter};
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_model::env::now_ms;
+use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 use ctx_search::{SearchRequest, answer_json, entry_kinds_named, merge_with_hub_answer, search as find};
 use ctx_store::{EntryKind, SearchFilter};
@@ -17,7 +17,7 @@ const ROOM: usize = 600;
 
 pub fn search_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let text = required_parameter(query, "q")?;
-    let now = now_ms();
+    let now = unix_time_ms();
     let project = project_parameter(pool, query);
     let within = SearchFilter {
         kinds: query.get("kind").map(|kind| entry_kinds_named(kind).to_vec()).unwrap_or_default(),

@@ -69,7 +69,7 @@ impl ReaderRun<'_> {
                 RuleAction::Total => {
                     self.reading.add_total_line(at);
                     if self.flat.busiest {
-                        self.busiest.note_busiest_files(&mut self.reading, at);
+                        self.busiest.add_busiest_files_note(&mut self.reading, at);
                     }
                     is_total = true;
                 }
@@ -136,7 +136,7 @@ impl ReaderRun<'_> {
     fn finish(mut self) -> Reading {
         let last = self.reading.blocks.last().map(|block| block.last);
         if let Some(last) = last.filter(|_| self.flat.busiest) {
-            self.busiest.note_busiest_files(&mut self.reading, last + 1);
+            self.busiest.add_busiest_files_note(&mut self.reading, last + 1);
         }
         if self.flat.blame_worst {
             self.reading.raise_worst_to_errors(self.part.call.status);
