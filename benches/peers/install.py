@@ -11,6 +11,7 @@ PINNED = {
     "context-mode": ("1.0.169", "npm", "context-mode", "Elastic-2.0"),
     "headroom": ("0.42.0", "PyPI", "headroom-ai", "Apache-2.0"),
 }
+NODE = "22.23.3"
 CLAUDE_CODE = ("2.1.325", "@anthropic-ai/claude-code")
 BY_HAND = {
     "rtk": "the registries hold other programs of this name; install it as its documentation says and give it with --program rtk=FILE",
@@ -45,35 +46,40 @@ def install(root, names, given, limit):
 
 
 def ways(root, name, version, package):
-    """The commands to try, best first, each with its environment."""
+    """What to try, best first: each a list of commands with their environment, all of which must succeed."""
     if name == "context-mode":
-        return [(npm(f"{root}/npm", f"{package}@{version}"), {})]
+        # It refuses an older Node; the registry has Node itself as a package.
+        env = {"PATH": f"{root}/node/node_modules/node/bin:{os.environ['PATH']}"}
+        return [[(npm(f"{root}/node", f"node@{NODE}"), {}), (npm(f"{root}/npm", f"{package}@{version}"), env)]]
     if name == "headroom":
-        return [([sys.executable, "-m", "venv", f"{root}/venv"], {}), ([f"{root}/venv/bin/python", "-m", "pip", "install", "--quiet", f"{package}=={version}"], {})]
+        return [[([sys.executable, "-m", "venv", f"{root}/venv"], {}), ([f"{root}/venv/bin/python", "-m", "pip", "install", "--quiet", f"{package}=={version}"], {})]]
     more, env = (LEAN_CTX_FEATURES, LEAN_CTX) if name == "lean-ctx" else ([], {})
     words = ["cargo", "install", "--quiet", "--root", root, f"{package}@{version}", *more]
     # A locked build fails where a registry no longer has one of the locked versions.
-    return [([*words, "--locked"], env), (words, env)]
+    return [[([*words, "--locked"], env)], [(words, env)]]
 
 
 def npm(folder, package):
     return ["npm", "install", "--loglevel=error", "--no-audit", "--no-fund", "--prefix", folder, package]
 
 
-def attempt(name, commands, limit, label):
-    """Runs the commands: all of them for headroom, until one succeeds for the others."""
+def attempt(name, ways, limit, label):
+    """Tries each way until one succeeds. Returns the reason of the last one that failed, by the name."""
     start = time.time()
     print(f"installing {name} {label} …", flush=True)
     reason = ""
-    for words, more in commands:
-        try:
-            done = subprocess.run(words, capture_output=True, text=True, timeout=max(1, limit - (time.time() - start)), env=os.environ | more)
-        except FileNotFoundError:
-            return {name: f"{words[0]} is not installed"}
-        except subprocess.TimeoutExpired:
-            return {name: f"the installation took longer than {limit} s"}
-        reason = message(done.stderr) if done.returncode else ""
-        if not reason and words[0] in ("cargo", "npm"):
+    for commands in ways:
+        for words, more in commands:
+            try:
+                done = subprocess.run(words, capture_output=True, text=True, timeout=max(1, limit - (time.time() - start)), env=os.environ | more)
+            except FileNotFoundError:
+                return {name: f"{words[0]} is not installed"}
+            except subprocess.TimeoutExpired:
+                return {name: f"the installation took longer than {limit} s"}
+            reason = message(done.stderr) if done.returncode else ""
+            if reason:
+                break
+        if not reason:
             break
     print(f"  {reason or 'done'} after {time.time() - start:.0f} s", flush=True)
     return {name: f"the installation failed: {reason}"} if reason else {}
@@ -94,6 +100,12 @@ def program(root, name):
     return path if os.path.exists(path) else None
 
 
+def node_beside(module):
+    """The Node that was installed with a program of npm, or that of the machine."""
+    own = f"{os.path.dirname(module.split('/node_modules/')[0])}/node/node_modules/node/bin/node"
+    return own if os.path.exists(own) else "node"
+
+
 def claude_code(root, given, limit):
     """Claude Code, for the judge of permissions: its program, or None and the reason."""
     version, package = CLAUDE_CODE
@@ -102,7 +114,7 @@ def claude_code(root, given, limit):
     path = f"{root}/claude/node_modules/.bin/claude"
     if os.path.exists(path):
         return path, None
-    failed = attempt("Claude Code", [(npm(f"{root}/claude", f"{package}@{version}"), {})], limit, f"{version} from npm")
+    failed = attempt("Claude Code", [[(npm(f"{root}/claude", f"{package}@{version}"), {})]], limit, f"{version} from npm")
     return (path, None) if os.path.exists(path) else (None, failed.get("Claude Code", "the installation left no program"))
 
 

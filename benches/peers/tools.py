@@ -1,6 +1,8 @@
 """The tools that are compared, each used as its documentation says."""
 import json, os, re, resource, shlex, shutil, subprocess, tempfile, threading, time
 
+from install import node_beside
+
 PLAIN = re.compile(r"^[\w./+@%:,=~ '\"\[\]{}^-]*$")
 # Seconds that a server has for one answer.
 PATIENCE = 120
@@ -260,7 +262,7 @@ class ContextMode(Tool):
 
     def started(self):
         if self.running is None or self.running.process.poll() is not None:
-            self.running = Server(["node", self.exe], self.env())
+            self.running = Server([node_beside(self.exe), self.exe], self.env())
         return self.running
 
     def fresh(self):
@@ -291,7 +293,7 @@ class ContextMode(Tool):
         return "ctx_index", {"content": case["raw"].decode("utf-8", "replace"), "source": case["name"]}
 
     def server(self):
-        return Server(["node", self.exe], self.env())
+        return Server([node_beside(self.exe), self.exe], self.env())
 
     def answers(self, server, questions):
         """It gives fewer results from the fourth call on and asks for lists of questions, so three calls ask all of them."""
