@@ -20,19 +20,19 @@ pub fn is_harmless(verb: &str) -> bool {
 }
 
 /// What the rows with this word are for.
-fn rows_with(word: &str) -> impl Iterator<Item = &'static str> {
+fn meanings_of_word(word: &str) -> impl Iterator<Item = &'static str> {
     let rows = ROWS.lines().filter(|row| !row.starts_with('#')).filter_map(|row| row.rsplit_once(" | "));
     rows.filter(move |(_, tried)| tried.split(' ').any(|tried| tried == word)).map(|(ours, _)| ours)
 }
 
 /// The line that does what this word of a verb seems to ask for, where that is no flag of it.
 pub fn told(verb: &str, word: &str) -> Option<&'static str> {
-    rows_with(word).find_map(|ours| ours.split_once('!').filter(|(of, _)| *of == verb).map(|(_, line)| line))
+    meanings_of_word(word).find_map(|ours| ours.split_once('!').filter(|(of, _)| *of == verb).map(|(_, line)| line))
 }
 
 /// The command, with its flags, that other programs call so.
 pub fn other_command(word: &str) -> Option<&'static str> {
-    rows_with(word).find_map(|ours| ours.strip_prefix("ctx:"))
+    meanings_of_word(word).find_map(|ours| ours.strip_prefix("ctx:"))
 }
 
 /// The hint for a line that is not run unasked.
@@ -102,7 +102,7 @@ impl UnknownFlag<'_> {
     /// What this verb has for the word, as it is typed.
     fn equivalent_flags(&self) -> Vec<String> {
         let name = self.bare_flag_name();
-        let mut found: Vec<String> = rows_with(&name)
+        let mut found: Vec<String> = meanings_of_word(&name)
             .filter(|ours| !ours.contains('!'))
             .filter_map(|ours| match ours.split_once(':') {
                 Some((verb, instead)) => (self.verb.get_name() == verb).then(|| instead.to_owned()),

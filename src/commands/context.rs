@@ -63,7 +63,7 @@ impl Args {
         }
         let limits = SectionLimits {
             each: self.limit,
-            named: self.sections.iter().map(|name| parse_section(name)).collect::<Result<_>>()?,
+            named: self.sections.iter().map(|name| parse_section_limit(name)).collect::<Result<_>>()?,
         };
         let mut store = context.open_store()?;
         let here = HistoryScope::resolve_scope(context, &store, self.session.as_deref())?;
@@ -149,7 +149,7 @@ impl Args {
 }
 
 /// `files`, `files=20`, `runs=-1`.
-fn parse_section(text: &str) -> Result<(String, i64)> {
+fn parse_section_limit(text: &str) -> Result<(String, i64)> {
     let (name, limit) = text.split_once('=').unwrap_or((text, "0"));
     let known = SECTIONS.iter().any(|section| section.name == name);
     match limit.parse() {

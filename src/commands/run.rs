@@ -21,7 +21,7 @@ use crate::permissions::Permissions;
 use crate::record::live::LiveOutput;
 use crate::record::progress::LiveSpinner;
 use crate::record::report::ReportOptions;
-use crate::record::{EndedOutput, PrintForm, Recorder, SummaryChoice};
+use crate::record::{EndedOutput, PrintAndSummary, Recorder, SummaryChoice};
 use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
 use ctx_agents::permissions::Access;
 use ctx_digest::{Budgets, Call, Status};
@@ -333,7 +333,7 @@ impl Args {
             explain: self.explain,
             ..ReportOptions::default()
         };
-        let form = PrintForm { json: self.json, summary: SummaryChoice::Report };
+        let form = PrintAndSummary { json: self.json, summary: SummaryChoice::Report };
         if let Some(shown) = recorder.conclude_entry(ended, options, form, &context.new_masker()) {
             match live {
                 true => shown.print_headline(&context.ui),

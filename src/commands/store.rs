@@ -23,7 +23,7 @@ use crate::exit_status::ExitStatus;
 use crate::hub::background_sync::start_work_while_child_runs;
 use crate::permissions::Permissions;
 use crate::record::report::ReportOptions;
-use crate::record::{EndedOutput, PrintForm, Recorder, SummaryChoice};
+use crate::record::{EndedOutput, PrintAndSummary, Recorder, SummaryChoice};
 use crate::ui::{PrintFailure, format_count, print_failure, write_raw};
 use ctx_agents::permissions::Access;
 use ctx_digest::{Budgets, Call, Status};
@@ -239,7 +239,7 @@ impl Args {
                 .then(|| format!("reader left after {}", format_count(text.total_lines(), "line"))),
             ..ReportOptions::default()
         };
-        let form = PrintForm {
+        let form = PrintAndSummary {
             json: self.json && !self.tee,
             summary: match tee {
                 TeeState::Off => SummaryChoice::Report,

@@ -11,16 +11,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// had to wait for a processor.
 const STEP: Duration = Duration::from_millis(20);
 
-pub struct PipeDrain {
+pub struct DrainTimer {
     last_step: Instant,
     /// Since the last byte, and since the child's end, in time that ctx itself has seen.
     quiet: Duration,
     waited: Duration,
 }
 
-impl PipeDrain {
-    pub fn start_at(ended: Instant) -> PipeDrain {
-        PipeDrain { last_step: ended, quiet: Duration::ZERO, waited: Duration::ZERO }
+impl DrainTimer {
+    pub fn start_at(ended: Instant) -> DrainTimer {
+        DrainTimer { last_step: ended, quiet: Duration::ZERO, waited: Duration::ZERO }
     }
 
     /// The pipes were looked at, and something came or not. `is_busy`: a process that holds one is about to go on.
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_stopped_ctx_counts_no_time_that_it_has_not_seen() {
         let mut now = Instant::now();
-        let mut drain = PipeDrain::start_at(now);
+        let mut drain = DrainTimer::start_at(now);
         for _ in 0..4 {
             now += later(5000);
             drain.note_read(now, false, || false);
@@ -100,7 +100,7 @@ mod tests {
     fn bytes_and_busy_writers_prolong_it_and_patience_ends_it() {
         let start = Instant::now();
         let rounds = |something_came: bool, is_busy: bool| {
-            let (mut drain, mut now, mut rounds) = (PipeDrain::start_at(start), start, 0);
+            let (mut drain, mut now, mut rounds) = (DrainTimer::start_at(start), start, 0);
             while !drain.has_given_up() {
                 now += later(20);
                 drain.note_read(now, something_came, || is_busy);

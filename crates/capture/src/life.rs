@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::drain::PipeDrain;
+use super::drain::DrainTimer;
 use super::group::{handles_signal, has_living_descendant, signal_child_group, signal_child_only, signal_descendants};
 use super::signals::{SignalArrival, is_for_whole_group};
 use super::spawn::{Child, ProcessGroup};
@@ -20,7 +20,7 @@ pub struct ChildLife {
     status: Option<Status>,
     pub ended: Option<Instant>,
     /// From the child's end on: how long those who hold its pipes are waited for.
-    pub drain: Option<PipeDrain>,
+    pub drain: Option<DrainTimer>,
     deadline: Option<Instant>,
     kill_at: Option<Instant>,
     timed_out: bool,
@@ -75,7 +75,7 @@ impl ChildLife {
         // SAFETY: asks for our own child, without waiting.
         if unsafe { libc::waitpid(child.pid, &mut status, libc::WNOHANG) } == child.pid {
             let now = Instant::now();
-            (self.ended, self.drain) = (Some(now), Some(PipeDrain::start_at(now)));
+            (self.ended, self.drain) = (Some(now), Some(DrainTimer::start_at(now)));
             self.status = Some(match libc::WIFSIGNALED(status) {
                 true => Status::Signal(libc::WTERMSIG(status)),
                 false => Status::Exit(libc::WEXITSTATUS(status)),
@@ -122,7 +122,7 @@ impl ChildLife {
 
     pub fn next_wake_time(&self) -> Option<Instant> {
         // After that, only the end of the processes that were told to end is waited for.
-        let drain = self.drain.as_ref().and_then(PipeDrain::next_look_time);
+        let drain = self.drain.as_ref().and_then(DrainTimer::next_look_time);
         let untold = self.untold.iter().map(|untold| untold.at).min();
         [drain, untold, self.deadline.filter(|_| self.status.is_none()), self.kill_at].into_iter().flatten().min()
     }

@@ -221,7 +221,7 @@ impl<'m> IndexBuilder<'m> {
             }
             self.bytes_done += pending.raw_len;
         }
-        if !pending.running && !is_found_by_text(&entry) {
+        if !pending.running && !is_name_in_text(&entry) {
             self.index_entry_name(&entry);
         }
         self.batch.entries.push((pending.row, pending.blob, pending.running));
@@ -327,7 +327,7 @@ impl<'m> IndexBuilder<'m> {
 }
 
 /// Documents, notes and messages are found by their text: their name is its beginning.
-fn is_found_by_text(entry: &Entry) -> bool {
+fn is_name_in_text(entry: &Entry) -> bool {
     match entry.kind {
         EntryKind::Doc | EntryKind::Note => true,
         EntryKind::Import => !entry.expired && matches!(entry.role.as_deref(), Some("prompt" | "reply" | "summary")),

@@ -43,7 +43,7 @@ pub struct GrepResult {
     pub entries: usize,
 }
 
-struct ScanUnit {
+struct ScanRange {
     entry: usize,
     blob: i64,
     first: i64,
@@ -60,7 +60,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
         let chunks = BlobReader::new(store, blob).chunk_count()?;
         let mut first = 0;
         while first < chunks {
-            units.push(ScanUnit { entry, blob, first, last: (first + UNIT).min(chunks) - 1 });
+            units.push(ScanRange { entry, blob, first, last: (first + UNIT).min(chunks) - 1 });
             first += UNIT;
         }
     }
@@ -74,7 +74,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(unit) = units.get(at) else { return };
             match unit.find_matches(store, &masks[unit.entry], masker, pattern, &mut buffer) {
-                Ok(UnitMatches { lines, total, .. }) if total > 0 => {
+                Ok(ChunkRangeMatches { lines, total, .. }) if total > 0 => {
                     found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, lines, total));
                 }
                 Ok(_) => {}
@@ -113,7 +113,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
     Ok(matches)
 }
 
-impl ScanUnit {
+impl ScanRange {
     /// The lines that begin in this unit and match, and how many there are.
     fn find_matches<'a>(
         &self,
@@ -122,13 +122,18 @@ impl ScanUnit {
         masker: &Masker,
         pattern: &'a Regex,
         buffer: &mut Vec<u8>,
-    ) -> Result<UnitMatches<'a>> {
+    ) -> Result<ChunkRangeMatches<'a>> {
         let mut reader = BlobReader::new(store, self.blob);
         reader.seek_chunk(self.first);
         // The line that the unit before began is its own.
         let mut skipping = self.first > 0 && !reader.chunk_ends_line(self.first - 1)?;
-        let mut found =
-            UnitMatches { entry: self.entry, pattern, masker: masker.without_state(), lines: Vec::new(), total: 0 };
+        let mut found = ChunkRangeMatches {
+            entry: self.entry,
+            pattern,
+            masker: masker.without_state(),
+            lines: Vec::new(),
+            total: 0,
+        };
         let (mut sequence, mut line) = (self.first, 1);
         buffer.clear();
         loop {
@@ -179,7 +184,7 @@ impl ScanUnit {
 }
 
 /// The matching lines of a unit.
-struct UnitMatches<'a> {
+struct ChunkRangeMatches<'a> {
     entry: usize,
     pattern: &'a Regex,
     masker: Masker,
@@ -187,7 +192,7 @@ struct UnitMatches<'a> {
     total: u64,
 }
 
-impl UnitMatches<'_> {
+impl ChunkRangeMatches<'_> {
     /// Looks through whole lines, the first of which has this number.
     fn search_lines(&mut self, bytes: &[u8], first_line: u64) {
         if may_move_cursor_up(bytes) {
@@ -355,7 +360,7 @@ mod tests {
     fn found(text: &str, regex: &str) -> Vec<(u64, String)> {
         let pattern = compile_pattern(regex).unwrap();
         let mut found =
-            UnitMatches { entry: 0, pattern: &pattern, masker: Masker::default(), lines: Vec::new(), total: 0 };
+            ChunkRangeMatches { entry: 0, pattern: &pattern, masker: Masker::default(), lines: Vec::new(), total: 0 };
         found.search_lines(text.as_bytes(), 10);
         assert_eq!(found.total, found.lines.len() as u64);
         found.lines.into_iter().map(|line| (line.line, line.text)).collect()

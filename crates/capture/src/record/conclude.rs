@@ -33,7 +33,7 @@ pub struct EndedOutput<'a> {
 
 /// How it is printed, and how much of that is kept.
 #[derive(Clone, Copy)]
-pub struct PrintForm {
+pub struct PrintAndSummary {
     pub json: bool,
     pub summary: SummaryChoice,
 }
@@ -80,7 +80,7 @@ impl Recorder {
         &mut self,
         ended: EndedOutput<'_>,
         options: ReportOptions<'_>,
-        form: PrintForm,
+        form: PrintAndSummary,
         masker: &Masker,
     ) -> Option<PrintableReport> {
         let (kind, failed) = (ended.kind, ended.call.status.has_failed());

@@ -13,7 +13,7 @@ pub mod spool;
 pub mod stored_masks;
 pub mod view;
 
-pub use conclude::{EndedOutput, EntryFacts, PrintForm, PrintableReport, SummaryChoice};
+pub use conclude::{EndedOutput, EntryFacts, PrintAndSummary, PrintableReport, SummaryChoice};
 pub use listed::{history_row_json, masked_name};
 pub use masked::MaskedText;
 pub use ranged::{RangeLimit, range_json};
