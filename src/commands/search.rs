@@ -354,6 +354,7 @@ impl Args {
         let AnsweredQuery { query, answer, budget } = *answered;
         let CombinedAnswers { page, used, .. } = all;
         let masked = masker.without_state().mask_line(query).into_owned();
+        let asked = masked.to_lowercase();
         if !answer.corrected.is_empty() {
             let pairs: Vec<String> = answer.corrected.iter().map(|(from, to)| format!("{from} → {to}")).collect();
             page.push_str(&format!("corrected: {}\n", quote_forged_line(&pairs.join(", "))));
@@ -366,13 +367,15 @@ impl Args {
             } else if !answer.nearest.is_empty() {
                 page.push_str(&format!("nearest words: {}\n", answer.nearest.join(", ")));
             }
-            let asked = masked.to_lowercase();
-            let present: Vec<&str> =
-                answer.present.iter().map(String::as_str).filter(|word| asked.contains(word)).take(PRESENT).collect();
+            let present: Vec<&str> = first_words_in(&asked, &answer.present);
             if !present.is_empty() && !answer.unknown.is_empty() {
                 page.push_str(&format!("alone there are: {}\n", present.join(", ")));
             }
             return Ok(());
+        }
+        let unknown: Vec<&str> = first_words_in(&asked, &answer.unknown);
+        if !unknown.is_empty() {
+            page.push_str(&format!("not found: {}\n", unknown.join(", ")));
         }
         let refs: Vec<String> = answer.hits.iter().map(hit_reference).collect();
         // An agent has the lines of its last answer; a person wants to see them again.
@@ -446,4 +449,9 @@ pub(super) fn index_new_entries(context: &Context, store: &mut Store, masker: &M
 /// A glob as it is; plain words may stand anywhere in the command.
 fn command_glob(given: &str) -> String {
     if given.contains(['*', '?', '[']) { given.to_owned() } else { format!("*{given}*") }
+}
+
+/// The first few of these words that stand in the masked question: a secret in a question is masked wherever it is shown.
+fn first_words_in<'a>(masked: &str, words: &'a [String]) -> Vec<&'a str> {
+    words.iter().map(String::as_str).filter(|word| masked.contains(word)).take(PRESENT).collect()
 }

@@ -524,6 +524,8 @@ fn a_word_that_is_there_is_named_where_the_question_has_no_answer() {
     }
     let done = home.ctx(["search", "--all-projects", "the scheduler of a unicorn in the kitchen"]);
     assert!(done.code == 1 && done.out.contains("alone there are: scheduler\n"), "{} {}", done.out, done.err);
+    let done = home.ctx(["search", "--all-projects", "race in the scheduler of workers at zanzibar"]);
+    assert!(done.code == 0 && done.out.starts_with("not found: zanzibar\n[ctx:"), "{} {}", done.out, done.err);
     let done = home.ctx(["search", "--all-projects", "scheduler"]);
     assert!(done.code == 0 && done.out.contains("race in the scheduler"), "{} {}", done.out, done.err);
 }
@@ -560,4 +562,39 @@ fn the_same_sentence_is_one_hit() {
     let done = home.ctx(["search", "--all-projects", "--json", "importer drops last row"]);
     let answer: Value = serde_json::from_str(&done.out).unwrap();
     assert_eq!(answer["hits"].as_array().map(Vec::len), Some(1), "{answer}");
+}
+
+/// Paragraphs of one page that answer are one place to open, with what lies between them left out.
+#[test]
+fn answers_near_each_other_are_one_place() {
+    let home = Home::new();
+    let filler = |from: usize, to: usize| {
+        let line = |at: usize| format!("Sentence {at} is long and of no use: {}.\n", "nothing at all ".repeat(12));
+        (from..to).map(line).collect::<String>()
+    };
+    let page = format!(
+        "# Queue\n\nThe queue keeps a lease for each job.\n\n{}\n## Limits\n\nA lease of the queue ends after a minute.\n\n{}\n## Far away\n\nA job without a lease leaves the queue.\n",
+        filler(1, 6),
+        filler(10, 60),
+    );
+    let file = home.path().join("queue.md");
+    std::fs::write(&file, page).unwrap();
+    home.ctx(["store".as_ref(), file.as_os_str()]);
+    let hits = home.hits(&["lease of a job in the queue"]);
+    let places: Vec<(u64, u64)> =
+        hits.iter().map(|hit| (hit["start"].as_u64().unwrap(), hit["end"].as_u64().unwrap())).collect();
+    assert_eq!(hits.len(), 2, "{hits:?}");
+    assert!(places.iter().any(|(first, last)| *first <= 3 && *last >= 13), "{places:?}");
+    let near = hits.iter().find(|hit| hit["start"].as_u64().unwrap() <= 3).unwrap()["snippet"].as_str().unwrap();
+    assert!(near.contains("keeps a lease") && near.contains("ends after a minute") && near.contains("…"), "{near}");
+    let shown = home.ctx(["search", "lease of a job in the queue"]).out;
+    assert!(shown.contains("Limits"), "{shown}");
+}
+
+#[test]
+fn an_abbreviation_is_not_corrected() {
+    let home = Home::new();
+    home.keep("cat notes", "a vec of bytes is copied into the buffer\n");
+    let done = home.ctx(["search", "--json", "vpc module"]);
+    assert!(done.code == 1 && !done.out.contains("\"vpc\":"), "{} {}", done.out, done.err);
 }

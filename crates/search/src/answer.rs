@@ -60,7 +60,7 @@ pub fn answer_json(query: &str, answer: &SearchAnswer, masker: &Masker) -> Value
                 "score": (hit.score * 1e4).round() / 1e4,
                 "layer": hit.layer,
                 "snippet": hit.snippet.join("\n"),
-                "title": hit.title,
+                "title": hit.title(),
                 "older": hit.older,
                 "superseded_by": hit.entry.superseded_by.as_ref().map(|id| id.as_str()),
             })

@@ -20,6 +20,7 @@ mod error;
 mod feedback;
 pub mod index;
 mod meanwhile;
+mod merge;
 pub mod narrow;
 pub mod numbered;
 mod prepare;
@@ -41,7 +42,7 @@ use candidates::{Candidate, EntriesByBlob, LOOKED, POOL, find_candidates, is_con
 pub use error::SearchError;
 pub use meanwhile::start_indexing_thread;
 pub use query::Query;
-pub use request::{SearchAnswer, SearchHit, SearchRequest};
+pub use request::{HitPart, SearchAnswer, SearchHit, SearchRequest};
 use texts::{SectionTexts, is_stored_summary};
 use typed::SENTENCE;
 use window::{LineMatcher, NumberedLine};
@@ -51,11 +52,14 @@ use ctx_digest::shape;
 use ctx_model::error::{Result, ignore_damage};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, SectionRow, Store};
+use ctx_text::cut_middle;
 
 /// Sections read in vain before a filter is given up.
 const IN_VAIN: usize = 80;
 /// A longer name is cut in a list.
 const NAME: usize = 72;
+/// … and a longer heading between two parts of a hit.
+const HEADING: usize = 120;
 /// A section that holds the question's signs and numbers as they were written.
 const EXACT: f64 = 0.3;
 /// A line that is the question, as of somebody who looks for a message that he has before him.
@@ -182,15 +186,17 @@ fn read_candidates(
             // Who begins with a time and a date speaks all the same: only lines of logs are judged by what else they hold.
             let worth = if is_conversation_message(entry) { 1.0 } else { window.worth };
             let score = score * worth;
-            let own = build_hit(entry, &candidate, shown, score, candidate.entries.len() - 1, &matcher);
+            let mut own = build_hit(entry, &candidate, shown, score, candidate.entries.len() - 1, &matcher);
+            own.stands_alone = window.alone;
+            counted |= !hits.iter().any(|hit| merge::is_same_place(hit, &own));
             hits.push(own);
-            counted = true;
         }
         firsts += usize::from(counted);
     }
     drop_name_hits(&mut hits);
     hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| b.entry.started_at.cmp(&a.entry.started_at)));
     sort_newer_notes_first(&mut hits);
+    let hits = merge::merge_places(hits);
     let mut entries: Vec<i64> = Vec::new();
     let mut left = 0;
     for candidate in rest {
@@ -217,7 +223,10 @@ fn build_hit(
     SearchHit {
         entry: entry.clone(),
         lines,
-        title: candidate.section.title.clone().filter(|_| candidate.section.blob.is_some()),
+        parts: vec![HitPart {
+            lines,
+            title: candidate.section.title.clone().filter(|_| candidate.section.blob.is_some()),
+        }],
         score,
         layer: candidate.layer,
         snippet: match is_stored_summary(entry, &candidate.section) {
@@ -226,6 +235,7 @@ fn build_hit(
         },
         older,
         is_head: candidate.section.blob.is_none(),
+        stands_alone: false,
     }
 }
 
@@ -236,10 +246,16 @@ fn fill_in_snippet(store: &Store, masker: &Masker, matcher: &LineMatcher<'_>, hi
     }
     let view = EntryView { store, entry: &hit.entry, masker };
     let mut snippet = Vec::new();
-    ignore_damage(view.for_each_line(hit.lines.0, hit.lines.1, |_, line| {
-        snippet.push(matcher.shorten_line(line));
-        true
-    }))?;
+    for (at, part) in hit.parts.iter().enumerate() {
+        if at > 0 {
+            let heading = part.title.as_ref().filter(|title| Some(*title) != hit.parts[at - 1].title.as_ref());
+            snippet.push(heading.map_or("…".to_owned(), |title| format!("{} …", cut_middle(title, HEADING))));
+        }
+        ignore_damage(view.for_each_line(part.lines.0, part.lines.1, |_, line| {
+            snippet.push(matcher.shorten_line(line));
+            true
+        }))?;
+    }
     // The words that were found stand in its name, of which a list shows little.
     let name = describe_source(&hit.entry, masker);
     if hit.is_head && name.len() > NAME {
@@ -329,7 +345,7 @@ fn put_replacements_first(
                 let view = EntryView { store, entry: &entry, masker };
                 let mut snippet = Vec::new();
                 ignore_damage(view.for_each_line(1, 6, |_, line| {
-                    snippet.push(ctx_text::cut_middle(line, 320).into_owned());
+                    snippet.push(cut_middle(line, 320).into_owned());
                     true
                 }))?;
                 let lines = (1, snippet.len().max(1) as u64);
@@ -339,12 +355,13 @@ fn put_replacements_first(
                     SearchHit {
                         entry,
                         lines,
-                        title: None,
+                        parts: vec![HitPart { lines, title: None }],
                         score,
                         layer: "supersedes",
                         snippet,
                         older: 0,
                         is_head: false,
+                        stands_alone: false,
                     },
                 );
             }

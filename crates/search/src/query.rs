@@ -20,6 +20,8 @@ const MUCH_MORE: u64 = 4;
 /// A word in at most `RARE` sections may be a typo of one in `FREQUENT` times as many.
 const RARE: u64 = 2;
 const FREQUENT: u64 = 60;
+/// Shorter words are abbreviations: each of them is one letter away from others.
+const SPELT: usize = 4;
 /// Words that a typo may stand for.
 const MEANT: usize = 3;
 /// Weight of those after the first.
@@ -244,7 +246,7 @@ impl Query {
             // `late` among other words is not asked for as a part of `template`.
             let parts = if is_english && !is_alone { Vec::new() } else { self.longer_words_with(store, word)? };
             let begun: u64 = parts.iter().filter(|part| part.word.starts_with(word)).map(|part| part.sections).sum();
-            let near = if natural && word.chars().count() >= 3 {
+            let near = if natural && word.chars().count() >= SPELT {
                 correct::nearest_known_words(store, word, MEANT)?
             } else {
                 Vec::new()

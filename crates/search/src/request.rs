@@ -18,8 +18,10 @@ pub struct SearchRequest<'a> {
 #[derive(Clone, Debug)]
 pub struct SearchHit {
     pub entry: Entry,
+    /// The first line of the place and the last.
     pub lines: (u64, u64),
-    pub title: Option<String>,
+    /// What of it is shown, in order.
+    pub parts: Vec<HitPart>,
     pub score: f64,
     pub layer: &'static str,
     pub snippet: Vec<String>,
@@ -27,6 +29,22 @@ pub struct SearchHit {
     pub older: usize,
     /// The entry's own name was found, not a line of it.
     pub is_head: bool,
+    /// A line of a log or a listing, which answers for itself.
+    pub stands_alone: bool,
+}
+
+/// Lines of a hit that follow each other, and the heading that they stand under.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct HitPart {
+    pub lines: (u64, u64),
+    pub title: Option<String>,
+}
+
+impl SearchHit {
+    /// The heading of its first lines.
+    pub fn title(&self) -> Option<&str> {
+        self.parts.first().and_then(|part| part.title.as_deref())
+    }
 }
 
 #[derive(Default)]

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use regex::bytes::{Regex, RegexBuilder};
 
-use super::{Query, SearchHit, SearchRequest, narrow};
+use super::{HitPart, Query, SearchHit, SearchRequest, narrow};
 use crate::error::SearchError;
 use ctx_capture::record::stored_masks::{BlobMasks, masking_source_of};
 use ctx_model::error::{Error, Result};
@@ -342,12 +342,13 @@ pub fn scan_for_literal_parts(
         hits.push(SearchHit {
             entry: store.entry_at_row(entries[line.entry].0)?,
             lines: (line.line, line.line),
-            title: None,
+            parts: vec![HitPart { lines: (line.line, line.line), title: None }],
             score: held(&line) as f64,
             layer: "scan",
             snippet: vec![line.text],
             older: 0,
             is_head: false,
+            stands_alone: true,
         });
     }
     Ok(hits)

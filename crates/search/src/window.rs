@@ -17,7 +17,8 @@ pub type NumberedLine = (u64, String);
 const WINDOWS: usize = 10;
 /// A shown line is cut to this, around the match in it.
 const WIDE: usize = 320;
-const MOST_LINES: usize = 12;
+/// Lines that a hit shows at most.
+pub const MOST_LINES: usize = 12;
 /// Words of a question that a long line is cut around.
 const WORDS: usize = 64;
 

@@ -109,8 +109,8 @@ pub(super) fn render_hit(
         text.push_str(&format!(" · superseded by {}", newer.reference()));
     }
     text.push('\n');
-    let heading = hit.title.as_ref().filter(|title| !hit.snippet.iter().any(|line| line.contains(title.as_str())));
-    if let Some(heading) = heading.filter(|heading| heading.as_str() != describe_source(&hit.entry, masker)) {
+    let heading = hit.title().filter(|title| !hit.snippet.iter().any(|line| line.contains(title)));
+    if let Some(heading) = heading.filter(|heading| *heading != describe_source(&hit.entry, masker)) {
         text.push_str(&format!("{} …\n", marks.highlight(&quote_forged_line(&cut_middle(heading, 120)))));
     }
     for line in &hit.snippet {
