@@ -50,7 +50,7 @@ pub use delta::compare_findings;
 pub use intent::lines_answering_query;
 pub use output::Output;
 pub use reading::OutputKind;
-pub use render::{explain, render, render_with_model};
+pub use render::{explain, render};
 pub use show::{Budgets, HostRoom};
 
 use ctx_shell::lines::split_into_programs;

@@ -4,23 +4,14 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::learnt::ModelInfluence;
 use super::part::{indent, is_blank, is_drawn_rule};
-use super::score::{self, Model};
+use super::score;
 use super::{Body, Budgets, Digest, OutputKind, Severity, body, cause, page, place, severity, states, trace};
 use ctx_text::text::Text;
 use ctx_text::{ceil_boundary, floor_boundary};
 
 /// The lines worth showing, within about the budget of their kind and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, show: &Budgets) -> Body {
-    render_with_lazy_model(digest, text, show, score::built_in_model)
-}
-
-/// As `render`, with another model: to measure it on tools that it has not met.
-pub fn render_with_model(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
-    render_with_lazy_model(digest, text, show, || model)
-}
-
-fn render_with_lazy_model<'m>(digest: &Digest, text: &Text, show: &Budgets, model: impl FnOnce() -> &'m Model) -> Body {
-    let body = render_chosen_lines(digest, text, show, model);
+    let body = render_chosen_lines(digest, text, show);
     // Marks and notes must not cost more than the lines they replace.
     if text.binary().is_none() && text.thinned_lines() == 0 && body.text.len() > text.clean_len() {
         body::show_every_line(text)
@@ -29,8 +20,7 @@ fn render_with_lazy_model<'m>(digest: &Digest, text: &Text, show: &Budgets, mode
     }
 }
 
-/// The model is read only where something has to be chosen.
-fn render_chosen_lines<'m>(digest: &Digest, text: &Text, show: &Budgets, model: impl FnOnce() -> &'m Model) -> Body {
+fn render_chosen_lines(digest: &Digest, text: &Text, show: &Budgets) -> Body {
     if let Some(kind) = text.binary() {
         let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
         return Body { text, ..Body::default() };
@@ -43,20 +33,20 @@ fn render_chosen_lines<'m>(digest: &Digest, text: &Text, show: &Budgets, model: 
     if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report_size(digest) {
         return body::show_every_line(text);
     }
-    fill_page(digest, text, (budget, show.whole_report_size(digest)), model()).to_body(text)
+    fill_page(digest, text, (budget, show.whole_report_size(digest))).to_body(text)
 }
 
 /// As `render`, but choosing even where the whole output is short.
 #[cfg(test)]
 pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
-    fill_page(digest, text, (budget, 0), score::built_in_model()).to_body(text)
+    fill_page(digest, text, (budget, 0)).to_body(text)
 }
 
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Budgets) -> std::collections::HashSet<String> {
     let budget = show.budget_for_report(digest, text);
-    let page = fill_page(digest, text, (budget, show.whole_report_size(digest)), score::built_in_model());
+    let page = fill_page(digest, text, (budget, show.whole_report_size(digest)));
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
 
@@ -68,12 +58,7 @@ pub fn explain(digest: &Digest, text: &Text, show: &Budgets) -> Vec<(u64, String
     if digest.verdict.kind != OutputKind::Report {
         return body::explain_shown_lines(digest, text, show.budget_for_verdict(&digest.verdict, text));
     }
-    let page = fill_page(
-        digest,
-        text,
-        (show.budget_for_report(digest, text), show.whole_report_size(digest)),
-        score::built_in_model(),
-    );
+    let page = fill_page(digest, text, (show.budget_for_report(digest, text), show.whole_report_size(digest)));
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -109,7 +94,7 @@ pub(super) struct ReportPage<'a> {
 }
 
 /// Fills a budget; an output up to `short` bytes is shown whole.
-fn fill_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize), model: &Model) -> ReportPage<'a> {
+fn fill_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize)) -> ReportPage<'a> {
     let mut page = ReportPage { text, digest, pieces: BTreeMap::new(), spent: 0 };
     if text.thinned_lines() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
         page.add_all_lines();
@@ -167,7 +152,7 @@ fn fill_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, us
         () if terse => ModelInfluence::Fill(budget / 2),
         () => ModelInfluence::Add,
     };
-    page.choose_by_model(model, say);
+    page.choose_by_model(score::built_in_model(), say);
     page.add_announced_lines();
     if unsure {
         page.fill_one_line_gaps();
