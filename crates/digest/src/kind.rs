@@ -231,22 +231,7 @@ fn begins_with_level(line: &str) -> bool {
     let line = line.trim_start_matches(['[', '(', '<']);
     let word: String = line.chars().take_while(char::is_ascii_alphabetic).take(9).collect();
     let after = line[word.len()..].starts_with([':', ']', ' ', '[', '\t', '(', '|']);
-    after
-        && matches!(
-            word.as_str(),
-            "INFO"
-                | "WARN"
-                | "WARNING"
-                | "ERROR"
-                | "DEBUG"
-                | "TRACE"
-                | "NOTICE"
-                | "FATAL"
-                | "CRITICAL"
-                | "info"
-                | "warn"
-                | "debug"
-        )
+    after && is_word_in_list("INFO WARN WARNING ERROR DEBUG TRACE NOTICE FATAL CRITICAL info warn debug", &word)
 }
 
 fn has_time_near_start(line: &str) -> bool {

@@ -51,6 +51,8 @@ struct EnclosingFacts<'n> {
 const DETAILS: usize = 8;
 /// At most this many log records with the same message are kept.
 const PER_MESSAGE: u32 = 5;
+/// Fields in which a failed test says why, the most telling first.
+const ACCOUNTS: &str = "failure error err errorinfo failuremessages errors failures message longrepr call setup stdout stack output systemerr";
 /// Beyond this many, sums are those of parts.
 const SUMS: usize = 400;
 
@@ -275,23 +277,7 @@ impl DocumentWalk {
         }
         let name = facts.name.unwrap_or_default();
         let mut account = FailedTestDetails::default();
-        for field in [
-            "failure",
-            "error",
-            "err",
-            "errorinfo",
-            "failuremessages",
-            "errors",
-            "failures",
-            "message",
-            "longrepr",
-            "call",
-            "setup",
-            "stdout",
-            "stack",
-            "output",
-            "systemerr",
-        ] {
+        for field in ACCOUNTS.split(' ') {
             if let Some(node) = object.get(field) {
                 account.add_node(node, 0);
             }
