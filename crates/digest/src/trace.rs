@@ -67,70 +67,16 @@ pub fn is_frame(line: &str) -> bool {
 
 /// Frames of libraries and runtimes: rarely where the mistake is.
 pub fn is_library_line(line: &str) -> bool {
+    #[rustfmt::skip]
     const FOREIGN: &[&str] = &[
-        "node_modules",
-        "node:internal",
-        "(internal/",
-        "(node:",
-        "site-packages",
-        "dist-packages",
-        "/lib/python",
-        "<frozen",
-        "/rustc/",
-        "/.cargo/",
-        "/go/src/",
-        "/usr/local/go/",
-        "/usr/lib/go",
-        "/runtime/",
-        "java.base/",
-        "java.util.",
-        "java.lang.",
-        "sun.reflect",
-        "jdk.internal",
-        "jdk.compiler/",
-        "org.junit",
-        "org.apache.maven",
-        "org.gradle",
-        "junit.framework",
-        "/gems/",
-        "/ruby/",
-        "System.Private",
-        "Microsoft.",
-        "at System.",
-        "/vendor/",
-        "libc.so",
-        "libc_start",
-        "libasan",
-        "/testing/testing.go",
-        "<anonymous>)",
-        "../sysdeps",
-        "core::",
-        "std::",
-        "rust_begin_unwind",
-        "libstdc++",
-        "springframework",
-        "/sysdeps/",
-        "asan_",
+        "node_modules", "node:internal", "(internal/", "(node:", "site-packages", "dist-packages", "/lib/python",
+        "<frozen", "/rustc/", "/.cargo/", "/go/src/", "/usr/local/go/", "/usr/lib/go", "/runtime/", "java.base/",
+        "java.util.", "java.lang.", "sun.reflect", "jdk.internal", "jdk.compiler/", "org.junit",
+        "org.apache.maven", "org.gradle", "junit.framework", "/gems/", "/ruby/", "System.Private", "Microsoft.",
+        "at System.", "/vendor/", "libc.so", "libc_start", "libasan", "/testing/testing.go", "<anonymous>)",
+        "../sysdeps", "core::", "std::", "rust_begin_unwind", "libstdc++", "springframework", "/sysdeps/", "asan_",
     ];
     FOREIGN.iter().any(|part| line.contains(part))
-}
-
-/// Answers `is_foreign` for many paths, most of which are equal to the one before.
-#[derive(Default)]
-pub struct LibraryPathCache {
-    path: String,
-    is_foreign: bool,
-}
-
-impl LibraryPathCache {
-    pub fn is_library_path(&mut self, path: &str) -> bool {
-        if self.path != path {
-            self.path.clear();
-            self.path.push_str(path);
-            self.is_foreign = is_library_line(path);
-        }
-        self.is_foreign
-    }
 }
 
 /// A level of the stack that lies in a library, as opposed to a message that names one of its types.

@@ -158,36 +158,26 @@ struct PageSelection {
 impl PageSelection {
     /// Takes the beginning and the end as they stand.
     fn take_edges(&mut self, start: usize, end: usize) {
-        let share = edge_budget(self.budget).max(start);
-        let mut left = share;
-        let before = self.spent;
-        for at in 0..self.pieces.len() {
-            let cost = self.pieces[at].cost;
-            if self.pieces[at].taken.is_some() {
+        let pieces = self.pieces.len();
+        self.take_edge(0..pieces, start);
+        self.take_edge((0..pieces).rev(), end);
+    }
+
+    fn take_edge(&mut self, pieces: impl Iterator<Item = usize>, least: usize) {
+        let mut left = edge_budget(self.budget).max(least);
+        for at in pieces {
+            let RowPiece { cost, taken, barred, .. } = self.pieces[at];
+            if taken.is_some() {
                 continue;
             }
-            if cost > left || self.pieces[at].barred {
+            if cost > left || barred {
                 break;
             }
             left -= cost;
+            let before = self.spent;
             self.take_piece(at, RowReason::Edge);
-            self.spent = before + share - left;
-        }
-        let before = self.spent;
-        let share = edge_budget(self.budget).max(end);
-        left = share;
-        for at in (0..self.pieces.len()).rev() {
-            let cost = self.pieces[at].cost;
-            if self.pieces[at].taken.is_some() {
-                continue;
-            }
-            if cost > left || self.pieces[at].barred {
-                break;
-            }
-            left -= cost;
-            self.take_piece(at, RowReason::Edge);
-            // No gap stands beyond the edges.
-            self.spent = before + share - left;
+            // No gap stands beyond the edges: there are no marks to pay for.
+            self.spent = before + cost;
         }
     }
 

@@ -6,57 +6,11 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use super::Reader;
 use super::foreign::is_library_line;
 use crate::Severity;
 use crate::part::{OutputPart, indent, is_blank};
 use crate::place;
 use crate::reading::Reading;
-
-pub const READER: Reader = Reader {
-    name: "cc",
-    commands: &[
-        "gcc",
-        "g++",
-        "cc",
-        "c++",
-        "clang",
-        "clang++",
-        "clang-tidy",
-        "cppcheck",
-        "javac",
-        "zig",
-        "ghc",
-        "kotlinc",
-        "scalac",
-        "dotnet",
-        "msbuild",
-        "swiftc",
-        "nvcc",
-        "ld",
-    ],
-    signs: &[
-        ": error: ",
-        ": warning: ",
-        ": fatal error: ",
-        ": ERROR: ",
-        ": runtime error: ",
-        ": error C",
-        ": warning C",
-        ": error MSB",
-        ": error NU",
-        ": error LNK",
-        ": undefined reference to",
-        ": multiple definition of",
-        "ld: cannot find",
-        "ld.lld: error:",
-        "Undefined symbols for architecture",
-        "^e: file://",
-        "^e: /",
-        "^error: ",
-    ],
-    read,
-};
 
 /// Tools with readers of their own write these in the same form.
 const OTHERS: &[&str] = &[".py", ".pyi", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".rs", ".rb", ".go", ".sh", ".toml"];
@@ -200,7 +154,7 @@ static TELLING: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .expect("the table of words is small and constant")
 });
 
-fn read(part: &OutputPart) -> Reading {
+pub fn read(part: &OutputPart) -> Reading {
     let mut reading = Reading::default();
     let mut required: Option<usize> = None;
     let mut seen: HashSet<&str> = HashSet::new();

@@ -1,16 +1,8 @@
 //! Python's own tracebacks: chained, grouped, of threads and tasks, syntax errors, warnings, fatal errors.
 
-use super::Reader;
 use crate::part::{OutputPart, is_blank};
 use crate::place;
 use crate::reading::{FindingBlock, LineRank, Reading};
-
-pub const READER: Reader = Reader {
-    name: "python",
-    commands: &["python", "python3", "flask", "django-admin", "gunicorn", "uvicorn", "celery"],
-    signs: &["Traceback (most recent call last):", "Fatal Python error: ", "^File \"", "Warning: "],
-    read,
-};
 
 /// One traceback: its frames and the line that names the exception.
 pub struct PythonTrace {
@@ -26,7 +18,7 @@ const HEADING: &str = "Traceback (most recent call last):";
 const CHAINS: [&str; 2] =
     ["The above exception was the direct cause of", "During handling of the above exception, another"];
 
-fn read(part: &OutputPart) -> Reading {
+pub fn read(part: &OutputPart) -> Reading {
     let mut reading = Reading::default();
     let mut at = 0;
     while at < part.len() {
