@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use super::foreign::is_library_line;
 use crate::Severity;
 use crate::part::{OutputPart, indent, is_blank};
 use crate::place;
@@ -14,6 +13,15 @@ use crate::reading::Reading;
 
 /// Tools with readers of their own write these in the same form.
 const OTHERS: &[&str] = &[".py", ".pyi", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".rs", ".rb", ".go", ".sh", ".toml"];
+
+/// Folders of system headers, toolchains and installed packages, where nobody edits.
+const LIBRARIES: [&str; 8] =
+    ["/usr/", "/opt/", "/nix/store/", "/sysdeps/", "/csu/", "/libsanitizer/", "/vendor/", "/toolchains/"];
+
+/// True when the line points into a library or a toolchain.
+fn is_library_line(line: &str) -> bool {
+    LIBRARIES.iter().any(|place| line.contains(place))
+}
 
 struct Diagnostic<'a> {
     severity: Severity,

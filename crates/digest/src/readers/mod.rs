@@ -3,9 +3,8 @@
 mod busiest;
 mod cc;
 pub mod flat;
-mod foreign;
 pub mod machine;
 mod pytest;
 mod pytest_trace;
-mod python;
+pub mod python;
 mod rustc;

@@ -37,8 +37,8 @@ pub fn read(part: &OutputPart) -> Reading {
     reading
 }
 
-/// Tracebacks that led to one another are one finding, named by the last.
-fn read_traceback_chain(part: &OutputPart, from: usize, reading: &mut Reading) -> usize {
+/// Tracebacks that led to one another, from the one whose heading is on line `from`.
+pub fn parse_traceback_chain(part: &OutputPart, from: usize) -> Vec<PythonTrace> {
     let mut traces: Vec<PythonTrace> = Vec::new();
     let mut at = from;
     while let Some(trace) = parse_traceback(part, at) {
@@ -54,6 +54,12 @@ fn read_traceback_chain(part: &OutputPart, from: usize, reading: &mut Reading) -
         }
         at = next;
     }
+    traces
+}
+
+/// Tracebacks that led to one another are one finding, named by the last.
+fn read_traceback_chain(part: &OutputPart, from: usize, reading: &mut Reading) -> usize {
+    let mut traces = parse_traceback_chain(part, from);
     let Some(last) = traces.pop() else {
         return from + 1;
     };
