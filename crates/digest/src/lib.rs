@@ -26,6 +26,7 @@ mod page;
 pub mod part;
 pub mod place;
 mod prefix;
+mod printed;
 #[cfg(test)]
 mod property;
 pub mod readers;
