@@ -29,6 +29,11 @@ impl SourcePlace<'_> {
     }
 }
 
+/// The first location in `line`, as `path:line[:column]`.
+pub fn find_path_and_line(line: &str) -> Option<String> {
+    find_place(line).map(|place| place.to_path_and_line(line))
+}
+
 /// The first location in `line`.
 pub fn find_place(line: &str) -> Option<SourcePlace<'_>> {
     let bytes = line.as_bytes();
@@ -198,7 +203,7 @@ mod tests {
     use super::*;
 
     fn name(line: &str) -> Option<String> {
-        find_place(line).map(|place| place.to_path_and_line(line))
+        find_path_and_line(line)
     }
 
     #[test]

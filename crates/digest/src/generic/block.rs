@@ -86,7 +86,7 @@ pub fn add_headings_above(part: &OutputPart, at: usize, signal: SeveritySignal, 
 /// The file that a heading names, with its line where that is given.
 fn file_in_heading(line: &str) -> Option<String> {
     let path = || line.split_whitespace().find(|word| word.contains('/') && place::is_path(word)).map(str::to_owned);
-    place::find_place(line).map(|found| found.to_path_and_line(line)).or_else(path)
+    place::find_path_and_line(line).or_else(path)
 }
 
 /// A headline that gives only a place: the message stands in the next paragraph.

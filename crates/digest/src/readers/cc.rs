@@ -208,8 +208,7 @@ pub fn read(part: &OutputPart) -> Reading {
         if let Some(from) = required.take().filter(|from| foreign && at - from < 3) {
             // The error is in a header; the line to change is the one that included it.
             block.mark_place(from);
-            block.location =
-                place::find_place(part.line_at(from)).map(|place| place.to_path_and_line(part.line_at(from)));
+            block.location = place::find_path_and_line(part.line_at(from));
         }
         mark_lines_below(
             part,
@@ -328,7 +327,7 @@ fn read_linker_message(part: &OutputPart, at: usize, line: &str, reading: &mut R
         let message = line.get(end..).unwrap_or(line).to_owned();
         let block = reading.add_error(at, message.clone());
         block.set_rule(message);
-        block.location = place::find_place(line).map(|place| place.to_path_and_line(line));
+        block.location = place::find_path_and_line(line);
         if at > 0 && part.line_at(at - 1).contains(": in function ") {
             block.mark_context(at - 1);
         }

@@ -284,7 +284,7 @@ impl PytestSession {
         let category = category.rsplit(' ').next().unwrap_or(category);
         let block = self.reading.add_warning(at, format!("{category}Warning: {said}"));
         block.set_rule(format!("{category} {said}"));
-        block.location = place::find_place(line).map(|place| place.to_path_and_line(line));
+        block.location = place::find_path_and_line(line);
     }
 }
 

@@ -188,7 +188,7 @@ fn read_syntax_error(part: &OutputPart, at: usize, reading: &mut Reading) -> usi
     let Some(says) = says else { return at + 1 };
     let block = reading.add_error(says, part.line_at(says).trim());
     block.mark_place(at).mark_detail(at + 1);
-    block.location = place::find_place(part.line_at(at)).map(|place| place.to_path_and_line(part.line_at(at)));
+    block.location = place::find_path_and_line(part.line_at(at));
     says + 1
 }
 

@@ -43,7 +43,7 @@ fn read_diagnostic(part: &OutputPart, reading: &mut Reading, at: usize, told: &m
     block.extend_to(last);
     if let Some(arrow) = arrow {
         let line = part.line_at(arrow);
-        block.location = place::find_place(line).map(|place| place.to_path_and_line(line));
+        block.location = place::find_path_and_line(line);
         block.mark_place(arrow);
         (at + 1..arrow).for_each(|between| {
             block.mark_detail(between);
