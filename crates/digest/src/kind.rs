@@ -105,14 +105,9 @@ pub fn runs_something(programs: &[Vec<String>]) -> bool {
     command_purpose(programs) == CommandPurpose::Run
 }
 
-/// Readers of a language's own crash messages.
-fn is_language_reader(name: &str) -> bool {
-    name == "python"
-}
-
-/// Readers that know a failure or the program that was started, but not the output's subject.
+/// Readers that know a crash or the program that was started, but not the output's subject.
 fn is_vague_reader(name: &str) -> bool {
-    is_language_reader(name) || matches!(name, "generic" | "npm" | "make" | "processes")
+    matches!(name, "python" | "generic" | "npm" | "make" | "processes")
 }
 
 pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &ReadResult) -> KindVerdict {
@@ -169,9 +164,8 @@ pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &ReadResul
     {
         return verdict(kind, format!("it is {name}"));
     }
-    let language = read.names.iter().find(|name| is_language_reader(name));
-    if let Some(language) = language.filter(|_| read.reading.has_error()) {
-        let why = format!("a program in {language} failed");
+    if read.names.iter().any(|name| name == "python") && read.reading.has_error() {
+        let why = "a program in python failed".to_owned();
         // Its manager has said which process ended how.
         let is_managed = read.names.iter().any(|name| name == "processes");
         return if is_managed { verdict(OutputKind::Report, why) } else { roomy(why) };

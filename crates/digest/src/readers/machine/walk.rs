@@ -8,6 +8,7 @@ use super::node::{LONGEST, Node, Object, normalise_name};
 use crate::part::is_drawn_rule;
 use crate::{Severity, place, severity, shape, trace};
 
+#[derive(Default)]
 pub struct Problem {
     pub severity: Option<Severity>,
     pub location: Option<String>,
@@ -185,14 +186,12 @@ impl DocumentWalk {
         self.rows += 1;
         self.found.push(Problem {
             severity: Some(Severity::Info),
-            location: None,
             message: head.clone(),
             // Every one of them is worth its line.
             rule: Some(format!("#{number}")),
             head: Some(head),
-            details: Vec::new(),
             span: object.span,
-            repeats: 0,
+            ..Problem::default()
         });
         true
     }
@@ -221,13 +220,10 @@ impl DocumentWalk {
             }
             self.found.push(Problem {
                 severity,
-                location: None,
                 message: head.clone(),
-                rule: None,
                 head: Some(head),
-                details: Vec::new(),
                 span: object.span,
-                repeats: 0,
+                ..Problem::default()
             });
         };
         // npm lists a package's own advisories, and the names of the packages that pass theirs on to it.
