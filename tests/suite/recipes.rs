@@ -112,13 +112,15 @@ fn a_reader_and_a_language_are_added_as_the_recipes_say() {
     let row = "[[reader]]\nname = \"rowtool\"\nmatch = [\"rowtool\"]\nerror = ['^BAD (?<message>.*)$']\n\n";
     copy.put_before(table, "[[reader]]\nname = \"tsc\"", row);
     fixture("rowtool", "BAD a.c:3: the lid is open\n");
-    let reader = "//! A tool.\n\nuse super::Reader;\nuse crate::part::Part;\nuse crate::reading::Reading;\n\n\
-        pub const READER: Reader = Reader { name: \"codetool\", commands: &[\"codetool\"], signs: &[], read };\n\n\
-        fn read(part: &Part) -> Reading {\n    let mut reading = Reading::default();\n    for (at, line) in part.lines() {\n        \
-        if let Some(said) = line.strip_prefix(\"!! \") {\n            reading.error(at, said);\n        }\n    }\n    reading\n}\n";
+    let reader = "//! A tool.\n\nuse crate::part::OutputPart;\nuse crate::reading::Reading;\n\n\
+        pub fn read(part: &OutputPart) -> Reading {\n    let mut reading = Reading::default();\n    \
+        for (at, line) in part.lines() {\n        \
+        if let Some(said) = line.strip_prefix(\"!! \") {\n            reading.add_error(at, said);\n        }\n    }\n    reading\n}\n";
     copy.write("crates/digest/src/readers/codetool.rs", reader);
-    copy.put_before("crates/digest/src/readers/mod.rs", "mod cpptest;", "mod codetool;\n");
-    copy.put_before("crates/digest/src/readers/mod.rs", "    make::READER,", "    codetool::READER,\n");
+    copy.put_before("crates/digest/src/readers/mod.rs", "pub mod flat;", "mod codetool;\n");
+    let in_code = "(\"codetool\", super::codetool::read), ";
+    copy.put_before("crates/digest/src/readers/flat/mod.rs", "(\"rustc\", rustc::read)", in_code);
+    copy.put_before(table, "[[reader]]\nname = \"tsc\"", "[[reader]]\nname = \"codetool\"\nmatch = [\"codetool\"]\n\n");
     fixture("codetool", "!! the pipe leaks\n");
     copy.passes(&["test", "--offline", "-p", "ctx-digest", "--lib", "recorded::"]);
     let shown =

@@ -87,9 +87,7 @@ pub fn explain_shown_lines(digest: &Digest, text: &Text, budget: usize) -> Vec<(
     let named = mark_named_rows(digest, &rows, room / 4);
     let keep = pick_rows(text, &rows, room, folds, &structure, &named, &digest.verdict).1;
     let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
-    shown
-        .flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.number(at), why.name().to_owned())))
-        .collect()
+    shown.flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.number(at), why.name()))).collect()
 }
 
 /// The lines of the text; repeated lines are folded.

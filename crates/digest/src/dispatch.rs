@@ -13,12 +13,12 @@ use super::kind;
 use super::left_out::is_left_out;
 use super::part::{OutputPart, is_blank};
 use super::prefix;
-use super::readers::{READERS, Reader, flat, machine};
+use super::readers::flat::{self, BUILT_IN, BuiltInReader};
+use super::readers::machine;
 use super::reading::{FindingBlock, ReadResult, Reading};
 use super::shapes;
-use super::{Call, Severity, place, severity, totals, trace};
+use super::{Call, Severity, place, severity, totals};
 use ctx_shell::is_word_in_list;
-use ctx_shell::lines::matches_program_pattern;
 use ctx_text::text::Text;
 
 pub fn read_with_readers(
@@ -59,7 +59,7 @@ fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::
     for candidate in rank_candidates(text, call, programs) {
         let part = OutputPart::new(text, call, candidate.named);
         let reading = candidate.reader.read_part(&part);
-        let name = candidate.reader.name();
+        let name = &candidate.reader.head.name;
         known |= candidate.named && !is_launcher_reader(name) && !reading.is_empty();
         merge_reading(&mut read, &mut taken, name, reading);
     }
@@ -89,11 +89,7 @@ fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::
     read.reading.blocks.sort_by_key(|block| block.first);
     cause::put_causes_first(text, call, &mut read.reading);
     // What is wrong in one's own code comes before what a dependency complains about.
-    let mut foreign = trace::LibraryPathCache::default();
-    let is_foreign = |block: &FindingBlock| {
-        block.location.as_deref().is_some_and(|place| foreign.is_library_path(super::group::split_location(place).0))
-    };
-    read.reading.blocks.sort_by_cached_key(is_foreign);
+    read.reading.blocks.sort_by_cached_key(FindingBlock::is_in_library);
     add_closing_totals(text, &mut read.reading);
     read.reading.totals.sort_unstable();
     read.reading.totals.dedup();
@@ -157,8 +153,10 @@ const STARTERS: &str = "sh bash zsh dash fish python python3 node deno ruby perl
 /// True where every program that was run is an installed tool, and no reader has its name. A program that is named by
 /// its path is one of the project's own.
 fn are_programs_unknown(call: &Call, programs: &[Vec<String>]) -> bool {
-    static HEARD: LazyLock<HashSet<&'static str>> =
-        LazyLock::new(|| AnyReader::all_readers().flat_map(AnyReader::program_names).collect());
+    static HEARD: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+        let commands = BUILT_IN.iter().flat_map(|row| &row.head.commands);
+        commands.map(|command| command.split(' ').next().unwrap_or(command)).collect()
+    });
     let ran = || programs.iter().filter(|program| kind::runs_something(std::slice::from_ref(*program)));
     let bare = |name: &str| call.argv.iter().flat_map(|word| word.split_whitespace()).any(|word| word == name);
     let unheard = |name: &String| bare(name) && !is_word_in_list(STARTERS, name) && !HEARD.contains(name.as_str());
@@ -187,61 +185,8 @@ fn runs_package_install(programs: &[Vec<String>]) -> bool {
 }
 
 struct CandidateReader {
-    reader: AnyReader,
+    reader: &'static BuiltInReader,
     named: bool,
-}
-
-/// A reader in Rust, or a row of the table.
-#[derive(Clone, Copy)]
-enum AnyReader {
-    Code(&'static Reader),
-    Row(&'static flat::BuiltInReader),
-}
-
-impl AnyReader {
-    fn all_readers() -> impl Iterator<Item = AnyReader> {
-        READERS.iter().map(AnyReader::Code).chain(flat::BUILT_IN.iter().map(AnyReader::Row))
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            AnyReader::Code(reader) => reader.name,
-            AnyReader::Row(row) => &row.head.name,
-        }
-    }
-
-    fn signs(self) -> Vec<&'static str> {
-        match self {
-            AnyReader::Code(reader) => reader.signs.to_vec(),
-            AnyReader::Row(row) => row.head.signs.iter().map(String::as_str).collect(),
-        }
-    }
-
-    /// The first words of the commands that it answers.
-    fn program_names(self) -> Vec<&'static str> {
-        let commands: Vec<&'static str> = match self {
-            AnyReader::Code(reader) => reader.commands.to_vec(),
-            AnyReader::Row(row) => row.head.commands.iter().map(String::as_str).collect(),
-        };
-        commands.into_iter().map(|command| command.split(' ').next().unwrap_or(command)).collect()
-    }
-
-    fn matches_command(self, call: &Call, programs: &[Vec<String>]) -> bool {
-        match self {
-            AnyReader::Code(reader) => reader
-                .commands
-                .iter()
-                .any(|pattern| programs.iter().any(|program| matches_program_pattern(program, pattern))),
-            AnyReader::Row(row) => row.applies_to_call(call, programs),
-        }
-    }
-
-    fn read_part(self, part: &OutputPart) -> Reading {
-        match self {
-            AnyReader::Code(reader) => (reader.read)(part),
-            AnyReader::Row(row) => row.compiled_reader().map(|row| row.read_part(part)).unwrap_or_default(),
-        }
-    }
 }
 
 /// Readers that the command names come before those that the text alone points to, unless they know only a language's
@@ -249,14 +194,14 @@ impl AnyReader {
 /// know those lines better.
 fn rank_candidates(text: &Text, call: &Call, programs: &[Vec<String>]) -> Vec<CandidateReader> {
     let mut found: Vec<(u8, CandidateReader)> = Vec::new();
-    for (reader, signed) in AnyReader::all_readers().zip(find_readers_by_sign(text)) {
-        let named = reader.matches_command(call, programs);
-        let order = match reader {
-            AnyReader::Row(row) if row.head.signs.is_empty() => 3,
-            _ if is_vague_reader(reader.name()) => 2,
+    for (reader, signed) in BUILT_IN.iter().zip(find_readers_by_sign(text)) {
+        let named = reader.applies_to_call(call, programs);
+        let order = match &reader.head {
+            head if head.signs.is_empty() => 3,
+            head if is_vague_reader(&head.name) => 2,
             _ => u8::from(!named),
         };
-        if (named || signed) && !is_left_out(reader.name()) {
+        if (named || signed) && !is_left_out(&reader.head.name) {
             found.push((order, CandidateReader { reader, named }));
         }
     }
@@ -274,8 +219,8 @@ struct ReaderSigns {
 
 static SIGNS: LazyLock<ReaderSigns> = LazyLock::new(|| {
     let mut signs = ReaderSigns { leading: std::array::from_fn(|_| Vec::new()), inner: Vec::new() };
-    for (reader, row) in AnyReader::all_readers().enumerate() {
-        for sign in row.signs() {
+    for (reader, row) in BUILT_IN.iter().enumerate() {
+        for sign in &row.head.signs {
             match sign.strip_prefix('^') {
                 Some(rest) => signs.leading[usize::from(rest.as_bytes()[0])].push((rest, reader)),
                 None => signs.inner.push((sign, reader)),
@@ -294,7 +239,7 @@ const LONG: usize = 128 << 10;
 
 /// Which readers' signs occur in the text.
 fn find_readers_by_sign(text: &Text) -> Vec<bool> {
-    let mut found = vec![false; READERS.len() + flat::BUILT_IN.len()];
+    let mut found = vec![false; BUILT_IN.len()];
     let automaton = if text.clean_len() > LONG { INNER_SIGNS.as_ref() } else { None };
     if automaton.is_none() {
         for (sign, reader) in &SIGNS.inner {

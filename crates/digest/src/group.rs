@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::reading::FindingBlock;
-use super::{Severity, shape, trace};
+use super::{Severity, shape};
 
 /// Indices into the blocks, the representative first.
 pub struct FindingGroup {
@@ -35,13 +35,11 @@ pub fn group_findings(blocks: &[FindingBlock], severity: Severity, fold: bool) -
     if fold {
         groups = fold_alike_groups(blocks, groups);
     }
-    let mut foreign = trace::LibraryPathCache::default();
     groups.sort_by_cached_key(|group| {
         // The most frequent warnings come first; errors keep their order.
         let crowd = if severity == Severity::Error { 0 } else { group.count_findings(blocks) };
         let first = &blocks[group.members[0]];
-        let own = !first.location.as_deref().is_some_and(|place| foreign.is_library_path(split_location(place).0));
-        std::cmp::Reverse((own, first.weight, crowd))
+        std::cmp::Reverse((!first.is_in_library(), first.weight, crowd))
     });
     groups
 }

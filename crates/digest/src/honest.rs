@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use super::page::fold::{parse_folded_repeat, unfold};
 use super::page::{self, PageRow};
-use super::render::{self, printable};
+use super::printed::printable;
+use super::render;
 use super::{Body, Budgets, Digest, OutputKind, body};
 use ctx_text::text::Text;
 

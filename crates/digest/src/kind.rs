@@ -105,14 +105,9 @@ pub fn runs_something(programs: &[Vec<String>]) -> bool {
     command_purpose(programs) == CommandPurpose::Run
 }
 
-/// Readers of a language's own crash messages.
-fn is_language_reader(name: &str) -> bool {
-    name == "python"
-}
-
-/// Readers that know a failure or the program that was started, but not the output's subject.
+/// Readers that know a crash or the program that was started, but not the output's subject.
 fn is_vague_reader(name: &str) -> bool {
-    is_language_reader(name) || matches!(name, "generic" | "npm" | "make" | "processes")
+    matches!(name, "python" | "generic" | "npm" | "make" | "processes")
 }
 
 pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &ReadResult) -> KindVerdict {
@@ -169,9 +164,8 @@ pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &ReadResul
     {
         return verdict(kind, format!("it is {name}"));
     }
-    let language = read.names.iter().find(|name| is_language_reader(name));
-    if let Some(language) = language.filter(|_| read.reading.has_error()) {
-        let why = format!("a program in {language} failed");
+    if read.names.iter().any(|name| name == "python") && read.reading.has_error() {
+        let why = "a program in python failed".to_owned();
         // Its manager has said which process ended how.
         let is_managed = read.names.iter().any(|name| name == "processes");
         return if is_managed { verdict(OutputKind::Report, why) } else { roomy(why) };
@@ -231,22 +225,7 @@ fn begins_with_level(line: &str) -> bool {
     let line = line.trim_start_matches(['[', '(', '<']);
     let word: String = line.chars().take_while(char::is_ascii_alphabetic).take(9).collect();
     let after = line[word.len()..].starts_with([':', ']', ' ', '[', '\t', '(', '|']);
-    after
-        && matches!(
-            word.as_str(),
-            "INFO"
-                | "WARN"
-                | "WARNING"
-                | "ERROR"
-                | "DEBUG"
-                | "TRACE"
-                | "NOTICE"
-                | "FATAL"
-                | "CRITICAL"
-                | "info"
-                | "warn"
-                | "debug"
-        )
+    after && is_word_in_list("INFO WARN WARNING ERROR DEBUG TRACE NOTICE FATAL CRITICAL info warn debug", &word)
 }
 
 fn has_time_near_start(line: &str) -> bool {

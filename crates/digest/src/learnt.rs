@@ -4,7 +4,8 @@
 use std::collections::HashMap;
 
 use super::part::is_drawn_rule;
-use super::render::{PagePiece, ReportPage, printable};
+use super::printed::printable;
+use super::render::{PagePiece, ReportPage};
 use super::score::{FeatureRows, Model, SURE, fnv_hash};
 use super::select::{SelectableItem, SelectionRules, select_items};
 use super::{severity, shape, trace};

@@ -26,6 +26,7 @@ mod page;
 pub mod part;
 pub mod place;
 mod prefix;
+mod printed;
 #[cfg(test)]
 mod property;
 pub mod readers;
@@ -50,7 +51,7 @@ pub use delta::compare_findings;
 pub use intent::lines_answering_query;
 pub use output::Output;
 pub use reading::OutputKind;
-pub use render::{explain, render, render_with_model};
+pub use render::{explain, render};
 pub use show::{Budgets, HostRoom};
 
 use ctx_shell::lines::split_into_programs;

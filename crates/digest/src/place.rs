@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use ctx_shell::is_word_in_list;
 use memchr::memmem::Finder;
 
 /// A location inside a line, as the tool wrote it.
@@ -26,6 +27,11 @@ impl SourcePlace<'_> {
         }
         format!("{}:{}", self.path, self.line)
     }
+}
+
+/// The first location in `line`, as `path:line[:column]`.
+pub fn find_path_and_line(line: &str) -> Option<String> {
+    find_place(line).map(|place| place.to_path_and_line(line))
 }
 
 /// The first location in `line`.
@@ -158,6 +164,10 @@ fn path_start(line: &str, end: usize) -> usize {
     start
 }
 
+/// Names of files that have no extension.
+const FILES: &str = "Makefile makefile GNUmakefile Dockerfile Rakefile Gemfile Jenkinsfile Vagrantfile Justfile justfile \
+    Caddyfile BUILD WORKSPACE";
+
 /// A name with a short extension, or with a directory, or one of the files that have none.
 pub fn is_path(path: &str) -> bool {
     if path.len() < 2 || path.len() > 400 {
@@ -172,26 +182,12 @@ pub fn is_path(path: &str) -> bool {
             && letters > 0
             && extension.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'+');
     }
-    matches!(
-        name,
-        "Makefile"
-            | "Dockerfile"
-            | "Rakefile"
-            | "Gemfile"
-            | "Jenkinsfile"
-            | "Vagrantfile"
-            | "makefile"
-            | "GNUmakefile"
-            | "Justfile"
-            | "justfile"
-            | "Caddyfile"
-            | "BUILD"
-            | "WORKSPACE"
-    ) || (path.contains('/')
-        && !name.is_empty()
-        && !name.bytes().all(|byte| byte.is_ascii_digit())
-        && path.len() > name.len() + 1
-        && !path.contains("//"))
+    is_word_in_list(FILES, name)
+        || (path.contains('/')
+            && !name.is_empty()
+            && !name.bytes().all(|byte| byte.is_ascii_digit())
+            && path.len() > name.len() + 1
+            && !path.contains("//"))
 }
 
 fn is_network_address(path: &str) -> bool {
@@ -207,7 +203,7 @@ mod tests {
     use super::*;
 
     fn name(line: &str) -> Option<String> {
-        find_place(line).map(|place| place.to_path_and_line(line))
+        find_path_and_line(line)
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::part::is_blank;
+use ctx_shell::is_word_in_list;
 use ctx_text::text::Text;
 
 /// Fewer lines than this share nothing that is worth a second look.
@@ -109,37 +110,9 @@ fn speaker_prefix(line: &str) -> Option<&str> {
 
 /// Words that say how severe the rest is, or what it gives: they belong to it.
 fn is_label_word(word: &str) -> bool {
-    const LABELS: &[&str] = &[
-        "error",
-        "errors",
-        "err",
-        "warning",
-        "warn",
-        "fatal",
-        "fail",
-        "failed",
-        "failure",
-        "info",
-        "note",
-        "notice",
-        "debug",
-        "trace",
-        "hint",
-        "help",
-        "panic",
-        "critical",
-        "exception",
-        "caused",
-        "expected",
-        "actual",
-        "received",
-        "pass",
-        "ok",
-        "e",
-        "w",
-        "i",
-    ];
-    LABELS.iter().any(|label| word.eq_ignore_ascii_case(label))
+    const LABELS: &str = "error errors err warning warn fatal fail failed failure info note notice debug trace hint help panic \
+        critical exception caused expected actual received pass ok e w i";
+    is_word_in_list(LABELS, &word.to_ascii_lowercase())
 }
 
 #[cfg(test)]

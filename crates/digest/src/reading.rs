@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Severity, Status};
+use super::group::split_location;
+use super::{Severity, Status, trace};
 
 /// The kind of an output, by what a person wants of it: each kind is shown in its own way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -224,6 +225,11 @@ impl FindingBlock {
 
     pub fn mark_context(&mut self, line: usize) -> &mut FindingBlock {
         self.mark_line(line, LineRank::Context)
+    }
+
+    /// Its place is in a library, which nobody here edits.
+    pub fn is_in_library(&self) -> bool {
+        self.location.as_deref().is_some_and(|place| trace::is_library_line(split_location(place).0))
     }
 
     /// The finding's lines reach to `line`, shown or not.

@@ -4,23 +4,14 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::learnt::ModelInfluence;
 use super::part::{indent, is_blank, is_drawn_rule};
-use super::score::{self, Model};
+use super::printed::printable;
+use super::score;
 use super::{Body, Budgets, Digest, OutputKind, Severity, body, cause, page, place, severity, states, trace};
 use ctx_text::text::Text;
-use ctx_text::{ceil_boundary, floor_boundary};
 
 /// The lines worth showing, within about the budget of their kind and never more than the raw output has.
 pub fn render(digest: &Digest, text: &Text, show: &Budgets) -> Body {
-    render_with_lazy_model(digest, text, show, score::built_in_model)
-}
-
-/// As `render`, with another model: to measure it on tools that it has not met.
-pub fn render_with_model(digest: &Digest, text: &Text, show: &Budgets, model: &Model) -> Body {
-    render_with_lazy_model(digest, text, show, || model)
-}
-
-fn render_with_lazy_model<'m>(digest: &Digest, text: &Text, show: &Budgets, model: impl FnOnce() -> &'m Model) -> Body {
-    let body = render_chosen_lines(digest, text, show, model);
+    let body = render_chosen_lines(digest, text, show);
     // Marks and notes must not cost more than the lines they replace.
     if text.binary().is_none() && text.thinned_lines() == 0 && body.text.len() > text.clean_len() {
         body::show_every_line(text)
@@ -29,8 +20,7 @@ fn render_with_lazy_model<'m>(digest: &Digest, text: &Text, show: &Budgets, mode
     }
 }
 
-/// The model is read only where something has to be chosen.
-fn render_chosen_lines<'m>(digest: &Digest, text: &Text, show: &Budgets, model: impl FnOnce() -> &'m Model) -> Body {
+fn render_chosen_lines(digest: &Digest, text: &Text, show: &Budgets) -> Body {
     if let Some(kind) = text.binary() {
         let text = format!("{}, {} bytes\n", kind.0, text.raw_len());
         return Body { text, ..Body::default() };
@@ -43,20 +33,20 @@ fn render_chosen_lines<'m>(digest: &Digest, text: &Text, show: &Budgets, model: 
     if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report_size(digest) {
         return body::show_every_line(text);
     }
-    fill_page(digest, text, (budget, show.whole_report_size(digest)), model()).to_body(text)
+    fill_page(digest, text, (budget, show.whole_report_size(digest))).to_body(text)
 }
 
 /// As `render`, but choosing even where the whole output is short.
 #[cfg(test)]
 pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
-    fill_page(digest, text, (budget, 0), score::built_in_model()).to_body(text)
+    fill_page(digest, text, (budget, 0)).to_body(text)
 }
 
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Budgets) -> std::collections::HashSet<String> {
     let budget = show.budget_for_report(digest, text);
-    let page = fill_page(digest, text, (budget, show.whole_report_size(digest)), score::built_in_model());
+    let page = fill_page(digest, text, (budget, show.whole_report_size(digest)));
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
 
@@ -68,12 +58,7 @@ pub fn explain(digest: &Digest, text: &Text, show: &Budgets) -> Vec<(u64, String
     if digest.verdict.kind != OutputKind::Report {
         return body::explain_shown_lines(digest, text, show.budget_for_verdict(&digest.verdict, text));
     }
-    let page = fill_page(
-        digest,
-        text,
-        (show.budget_for_report(digest, text), show.whole_report_size(digest)),
-        score::built_in_model(),
-    );
+    let page = fill_page(digest, text, (show.budget_for_report(digest, text), show.whole_report_size(digest)));
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -109,7 +94,7 @@ pub(super) struct ReportPage<'a> {
 }
 
 /// Fills a budget; an output up to `short` bytes is shown whole.
-fn fill_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize), model: &Model) -> ReportPage<'a> {
+fn fill_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize)) -> ReportPage<'a> {
     let mut page = ReportPage { text, digest, pieces: BTreeMap::new(), spent: 0 };
     if text.thinned_lines() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
         page.add_all_lines();
@@ -167,7 +152,7 @@ fn fill_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, us
         () if terse => ModelInfluence::Fill(budget / 2),
         () => ModelInfluence::Add,
     };
-    page.choose_by_model(model, say);
+    page.choose_by_model(score::built_in_model(), say);
     page.add_announced_lines();
     if unsure {
         page.fill_one_line_gaps();
@@ -408,95 +393,4 @@ impl ReportPage<'_> {
         body.marked = true;
         body.push_own(&count);
     }
-}
-
-/// The room for a cut's mark: a line that is hardly longer is not cut.
-const CUT: usize = 8;
-
-/// A line as it is printed: cut in the middle when very long, and quoted when it
-/// could be taken for one of ctx's own.
-pub fn printable(line: &str, widest: usize) -> String {
-    let mut line = squeeze_drawn_runs(line.trim_end());
-    if line.len() > widest.saturating_add(CUT) {
-        line = cut_with_place(&line, widest);
-    }
-    if line.starts_with("[ctx:") || line.starts_with("since [ctx:") || line.starts_with("more: ctx ") {
-        line.insert_str(0, "> ");
-    }
-    line
-}
-
-/// Shortens drawn runs, which take room and say nothing: `________ test_x ________` needs three of each.
-fn squeeze_drawn_runs(line: &str) -> String {
-    const FILL: &[char] = &['=', '_', '-', '*', '#', '~', '─', '━', '═', '┄', '⎯', '.', '·', '^'];
-    const LONGEST: usize = 8;
-    // Columns stay under each other unless that takes more room than their text.
-    let wide = line.len() > 140;
-    // Below a line of code, blanks only lead to the caret.
-    let pointing = line.contains('^') && line.trim_start().starts_with(['|', '^', '-', '~', '│']);
-    let has_run = || line.as_bytes().chunk_by(|a, b| a == b).any(|run| run.len() >= LONGEST);
-    if !wide && !pointing && line.is_ascii() && !has_run() {
-        return line.to_owned();
-    }
-    let mut out = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some(c) = rest.chars().next() {
-        let run = rest.chars().take_while(|&next| next == c).count();
-        let kept = match c {
-            ' ' if pointing && run > 2 && !out.trim().is_empty() => 1,
-            '^' | '-' if pointing && run > 3 => 3,
-            // Dots that lead from a name to its result are part of the line's own words.
-            '.' if !out.trim().is_empty() && !rest.trim_start_matches('.').is_empty() && run < 90 => run,
-            _ if run >= LONGEST && FILL.contains(&c) => 3,
-            ' ' if wide && run >= 12 && !out.trim().is_empty() => 3,
-            _ => run,
-        };
-        out.extend(std::iter::repeat_n(c, kept));
-        rest = &rest[run * c.len_utf8()..];
-    }
-    let trimmed = out.trim_end_matches(['─', '━', '═', '⎯']);
-    if trimmed.trim().is_empty() { out } else { trimmed.trim_end().to_owned() }
-}
-
-/// A window of a long line around the byte `at`, both cuts marked.
-pub fn cut_around(line: &str, widest: usize, at: usize) -> String {
-    if at < widest / 2 {
-        return cut_line_middle(line, widest);
-    }
-    let start = floor_boundary(line, at - widest / 3);
-    let end = floor_boundary(line, (start + widest).min(line.len()));
-    let more = if end < line.len() { " …" } else { "" };
-    format!("… {}{more}", &line[start..end])
-}
-
-/// As `cut_line_middle`, but keeping the first place in the program's own code that would fall into the gap.
-fn cut_with_place(line: &str, widest: usize) -> String {
-    let head = floor_boundary(line, widest * 2 / 3);
-    let gap = &line[head..floor_boundary(line, line.len().min(head + 4000))];
-    let mut from = 0;
-    for _ in 0..8 {
-        let Some(rest) = gap.get(from..) else { break };
-        let Some(found) = place::find_place(rest) else { break };
-        let (start, end) = (from + found.range.start, from + found.range.end);
-        if end + widest / 3 >= line.len() - head {
-            break;
-        }
-        if widest >= 200 && found.range.len() < 100 && !trace::is_library_line(found.path) {
-            return format!(
-                "{} … {} … {}",
-                &line[..head],
-                &gap[start..end],
-                &line[ceil_boundary(line, line.len() - widest / 6)..]
-            );
-        }
-        from = end;
-    }
-    cut_line_middle(line, widest)
-}
-
-/// The beginning and the end of a long line.
-fn cut_line_middle(line: &str, widest: usize) -> String {
-    let head = floor_boundary(line, widest * 2 / 3);
-    let tail = ceil_boundary(line, line.len() - widest / 3);
-    format!("{} … {}", &line[..head], &line[tail..])
 }

@@ -4,8 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::group::{self, FindingGroup};
+use super::printed::printable;
 use super::reading::{FindingBlock, LineRank};
-use super::render::{ReportPage, printable};
+use super::render::ReportPage;
 use super::{Severity, place, shape};
 use ctx_text::cut_middle;
 
@@ -253,16 +254,13 @@ impl ReportPage<'_> {
     /// Names the errors that did not fit: a list of names costs less than one of them in full, and no error is lost.
     fn add_unseen_names(&mut self, errors: &[FindingGroup], warnings: &[FindingGroup], budget: usize) {
         let blocks = &self.digest.reading.blocks;
-        let unseen: Vec<&FindingBlock> = errors
-            .iter()
-            .filter(|group| !self.is_finding_shown(group.members[0]))
-            .map(|group| &blocks[group.members[0]])
-            .collect();
-        let hidden: usize = warnings
-            .iter()
-            .filter(|group| !self.is_finding_shown(group.members[0]))
-            .map(|group| group.count_findings(blocks))
-            .sum();
+        let is_hidden = |group: &&FindingGroup| !self.is_finding_shown(group.members[0]);
+        let count = |groups: &[FindingGroup]| -> usize {
+            groups.iter().filter(is_hidden).map(|group| group.count_findings(blocks)).sum()
+        };
+        let unseen: Vec<&FindingBlock> =
+            errors.iter().filter(is_hidden).map(|group| &blocks[group.members[0]]).collect();
+        let hidden = count(warnings);
         if unseen.is_empty() && hidden == 0 {
             return;
         }
@@ -270,11 +268,7 @@ impl ReportPage<'_> {
             unseen.last().map_or_else(|| blocks.iter().map(|block| block.last).max().unwrap_or(0), |block| block.last);
         let mut text = String::from("…");
         if !unseen.is_empty() {
-            let all: usize = errors
-                .iter()
-                .filter(|group| !self.is_finding_shown(group.members[0]))
-                .map(|group| group.count_findings(blocks))
-                .sum();
+            let all = count(errors);
             text.push_str(&format!(" {all} more {}:", if all == 1 { "error" } else { "errors" }));
         }
         let most = NAMES.min(budget / 5);

@@ -1,56 +1,12 @@
 //! Lines in which a tool sums itself up: `3 failed, 8 passed`, `Found 12 errors in 4 files`.
 
+use ctx_shell::is_word_in_list;
+
 /// Words that are counted in such lines.
-const COUNTED: &[&str] = &[
-    "failed",
-    "failing",
-    "failure",
-    "failures",
-    "passed",
-    "passing",
-    "pass",
-    "fail",
-    "error",
-    "errors",
-    "warning",
-    "warnings",
-    "skipped",
-    "pending",
-    "problems",
-    "problem",
-    "tests",
-    "test",
-    "examples",
-    "assertions",
-    "suites",
-    "successes",
-    "ok",
-    "ignored",
-    "issues",
-    "vulnerabilities",
-    "offenses",
-    "violations",
-    "todo",
-    "deselected",
-    "changed",
-    "insertions",
-    "deletions",
-    "succeeded",
-    "unreachable",
-    "added",
-    "destroyed",
-    "total",
-    "broken",
-    "diagnostics",
-    "findings",
-    "mutants",
-    "caught",
-    "missed",
-    "unviable",
-    "targets",
-    "xfailed",
-    "unexpected",
-];
+const COUNTED: &str = "failed failing failure failures passed passing pass fail error errors warning warnings skipped pending \
+    problems problem tests test examples assertions suites successes ok ignored issues vulnerabilities \
+    offenses violations todo deselected changed insertions deletions succeeded unreachable added destroyed \
+    total broken diagnostics findings mutants caught missed unviable targets xfailed unexpected";
 
 /// How many counts a line holds; from two on it is a summary, one is enough near the end.
 pub fn number_of_counts(line: &str) -> usize {
@@ -59,7 +15,7 @@ pub fn number_of_counts(line: &str) -> usize {
         return 0;
     }
     let is_number = |word: &str| !word.is_empty() && word.len() < 9 && word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_counted = |word: &str| COUNTED.iter().any(|known| known.eq_ignore_ascii_case(word));
+    let is_counted = |word: &str| is_word_in_list(COUNTED, &word.to_ascii_lowercase());
     let has_values = line.as_bytes().contains(&b'=');
     let mut found = 0;
     let mut last = None;
@@ -124,25 +80,10 @@ pub fn is_summary_line(line: &str) -> bool {
 pub fn is_verdict_line(line: &str) -> bool {
     let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");
     let line = line.trim_matches(|c: char| c == '=' || c == '-' || c == '*' || c == '[' || c == ' ' || c == ']');
+    #[rustfmt::skip]
     const LEADS: &[&str] = &[
-        "BUILD ",
-        "Build ",
-        "Finished ",
-        "Done in ",
-        "Ran ",
-        "Total",
-        "Result",
-        "RESULT",
-        "SUMMARY: ",
-        "SUCCESS",
-        "FAILURE",
-        "FAILED",
-        "Successfully ",
-        "Compiled ",
-        "Completed",
-        "Success",
-        "All checks",
-        "All tests",
+        "BUILD ", "Build ", "Finished ", "Done in ", "Ran ", "Total", "Result", "RESULT", "SUMMARY: ", "SUCCESS",
+        "FAILURE", "FAILED", "Successfully ", "Compiled ", "Completed", "Success", "All checks", "All tests",
         "All done",
     ];
     matches!(line, "OK" | "PASS" | "FAIL" | "ok" | "Passed" | "Done" | "done" | "PASSED")
@@ -151,41 +92,15 @@ pub fn is_verdict_line(line: &str) -> bool {
 
 /// True for a line that closes a run with a number: `Found 53 diagnostics`, `1 of 5 test suites failed`.
 pub fn is_closing_line(line: &str) -> bool {
-    const VERBS: &[&str] = &[
-        "found",
-        "checked",
-        "processed",
-        "generated",
-        "created",
-        "analyzed",
-        "analysed",
-        "scanned",
-        "completed",
-        "finished",
-        "wrote",
-        "built",
-        "identified",
-        "detected",
-        "status",
-        "summary",
-        "result",
-        "results",
-        "exiting",
-        "identified",
-        "done",
-        "ran",
-        "executed",
-        "reported",
-        "problems",
-        "errors",
-        "tested",
-    ];
+    const VERBS: &str = "found checked processed generated created analyzed analysed scanned completed finished wrote built \
+        identified detected status summary result results exiting done ran executed reported problems errors \
+        tested";
     if line.len() > 160 || !line.bytes().any(|byte| byte.is_ascii_digit()) {
         return false;
     }
     let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default().to_ascii_lowercase();
-    VERBS.contains(&first.as_str()) || has_part_of_whole(line)
+    is_word_in_list(VERBS, &first) || has_part_of_whole(line)
 }
 
 /// `3 of 5`, `12/40 files`: a part and its whole.
@@ -200,29 +115,8 @@ fn has_part_of_whole(line: &str) -> bool {
 }
 
 /// Words before the name of a file, a package or an address that a run has made.
-const MADE: &[&str] = &[
-    "created",
-    "creating",
-    "wrote",
-    "written",
-    "writing",
-    "generated",
-    "generating",
-    "built",
-    "building",
-    "saved",
-    "saving",
-    "packaged",
-    "packaging",
-    "installed",
-    "uploaded",
-    "published",
-    "pushed",
-    "exported",
-    "output",
-    "deployed",
-    "listening",
-];
+const MADE: &str = "created creating wrote written writing generated generating built building saved saving packaged \
+    packaging installed uploaded published pushed exported output deployed listening";
 
 /// A line that says what was made and where: `Wrote: dist/shop-1.2.tar.gz`, `Published to https://…`.
 pub fn names_product(line: &str) -> bool {
@@ -231,7 +125,7 @@ pub fn names_product(line: &str) -> bool {
     }
     let mut words =
         line.split([' ', '\t', '(', ')', '\'', '"', '`', '=']).map(|word| word.trim_end_matches([':', ',', '.']));
-    let made = |word: &str| MADE.iter().any(|verb| word.eq_ignore_ascii_case(verb));
+    let made = |word: &str| is_word_in_list(MADE, &word.to_ascii_lowercase());
     words.by_ref().take(8).any(made) && words.any(is_artifact)
 }
 

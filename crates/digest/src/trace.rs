@@ -2,6 +2,7 @@
 
 use super::part::{OutputPart, indent, is_blank};
 use super::place;
+use super::readers::python::{self, PythonTrace};
 
 /// A trace in line indices.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -67,70 +68,16 @@ pub fn is_frame(line: &str) -> bool {
 
 /// Frames of libraries and runtimes: rarely where the mistake is.
 pub fn is_library_line(line: &str) -> bool {
+    #[rustfmt::skip]
     const FOREIGN: &[&str] = &[
-        "node_modules",
-        "node:internal",
-        "(internal/",
-        "(node:",
-        "site-packages",
-        "dist-packages",
-        "/lib/python",
-        "<frozen",
-        "/rustc/",
-        "/.cargo/",
-        "/go/src/",
-        "/usr/local/go/",
-        "/usr/lib/go",
-        "/runtime/",
-        "java.base/",
-        "java.util.",
-        "java.lang.",
-        "sun.reflect",
-        "jdk.internal",
-        "jdk.compiler/",
-        "org.junit",
-        "org.apache.maven",
-        "org.gradle",
-        "junit.framework",
-        "/gems/",
-        "/ruby/",
-        "System.Private",
-        "Microsoft.",
-        "at System.",
-        "/vendor/",
-        "libc.so",
-        "libc_start",
-        "libasan",
-        "/testing/testing.go",
-        "<anonymous>)",
-        "../sysdeps",
-        "core::",
-        "std::",
-        "rust_begin_unwind",
-        "libstdc++",
-        "springframework",
-        "/sysdeps/",
-        "asan_",
+        "node_modules", "node:internal", "(internal/", "(node:", "site-packages", "dist-packages", "/lib/python",
+        "<frozen", "/rustc/", "/.cargo/", "/go/src/", "/usr/local/go/", "/usr/lib/go", "/runtime/", "java.base/",
+        "java.util.", "java.lang.", "sun.reflect", "jdk.internal", "jdk.compiler/", "org.junit",
+        "org.apache.maven", "org.gradle", "junit.framework", "/gems/", "/ruby/", "System.Private", "Microsoft.",
+        "at System.", "/vendor/", "libc.so", "libc_start", "libasan", "/testing/testing.go", "<anonymous>)",
+        "../sysdeps", "core::", "std::", "rust_begin_unwind", "libstdc++", "springframework", "/sysdeps/", "asan_",
     ];
     FOREIGN.iter().any(|part| line.contains(part))
-}
-
-/// Answers `is_foreign` for many paths, most of which are equal to the one before.
-#[derive(Default)]
-pub struct LibraryPathCache {
-    path: String,
-    is_foreign: bool,
-}
-
-impl LibraryPathCache {
-    pub fn is_library_path(&mut self, path: &str) -> bool {
-        if self.path != path {
-            self.path.clear();
-            self.path.push_str(path);
-            self.is_foreign = is_library_line(path);
-        }
-        self.is_foreign
-    }
 }
 
 /// A level of the stack that lies in a library, as opposed to a message that names one of its types.
@@ -160,70 +107,24 @@ fn find_boxed_trace(part: &OutputPart, at: usize) -> Option<Trace> {
 }
 
 fn find_python_trace(part: &OutputPart, at: usize) -> Option<Trace> {
-    // Test runners and loggers put the same prefix before every line of it.
-    let column = part.line_at(at).find("Traceback")?;
-    let prefix = &part.line_at(at)[..column];
-    // `Checking x: Traceback`: only the first line carries it.
-    let said = !is_blank(prefix) && !part.line_at(at + 1).starts_with(prefix);
-    let column = if said { 0 } else { column };
-    let end = part.len().min(at + LONGEST);
-    let mut trace = Trace { head: at, last: at, ..Trace::default() };
-    let mut own = None;
-    let mut raised = false;
-    let mut next = at + 1;
-    while next < end {
-        let line = part.line_at(next);
-        let inner = line.get(column..).unwrap_or_default();
-        if raised {
-            // A message of several lines, then perhaps a chained traceback.
-            let chained = ["During handling of", "The above exception was"].iter().any(|lead| inner.starts_with(lead));
-            let again = inner.starts_with("Traceback (most recent");
-            let between = is_blank(inner) && is_chained_trace_below(part, next, column);
-            if !(chained || again || between) {
-                break;
-            }
-            if again {
-                raised = false;
-                trace.details.push(trace.head);
-                own = None;
-            }
-        } else if inner.starts_with("  ") || inner.starts_with("| ") || inner.is_empty() {
-            if inner.trim_start().starts_with("File \"") {
-                trace.frames.push(next);
-                if own.is_none() || !is_library_line(inner) {
-                    own = Some(next);
-                }
-            }
-        } else {
-            raised = true;
-            trace.head = next;
-            trace.last = next;
-            if let Some(own) = own {
-                trace.places.push(own);
-                trace.frames.push(own + 1);
-            }
-        }
-        next += 1;
-    }
-    trace.details.retain(|&line| line != trace.head);
-    if said {
-        trace.details.insert(0, at);
-    }
-    if trace.head == at {
-        trace.last = next - 1;
-        trace.places.extend(own);
-    }
+    let mut causes = python::parse_traceback_chain(part, at);
+    let last = causes.pop()?;
+    let own = |trace: &PythonTrace| {
+        let own = trace.frames.iter().rev().find(|(_, _, foreign)| !foreign).or(trace.frames.first());
+        own.map(|(line, _, _)| *line)
+    };
+    let mut places: Vec<usize> = causes.iter().chain([&last]).filter_map(own).collect();
     // Only the last two places: where it came from and where it ended.
-    let places = trace.places.len();
-    trace.places.drain(..places.saturating_sub(2));
-    Some(trace)
-}
-
-fn is_chained_trace_below(part: &OutputPart, blank: usize, column: usize) -> bool {
-    let next = part.line_at(blank + 1).get(column..).unwrap_or_default();
-    next.starts_with("During handling of")
-        || next.starts_with("The above exception was")
-        || next.starts_with("Traceback (most")
+    places.drain(..places.len().saturating_sub(2));
+    let frames = causes.iter().chain([&last]).flat_map(|trace| &trace.frames).map(|(line, _, _)| *line);
+    let frames = frames.chain(places.iter().map(|place| place + 1)).collect();
+    let mut details: Vec<usize> = causes.iter().map(|cause| cause.says).collect();
+    // `Checking x: Traceback`: only the first line has a prefix, which says more.
+    let prefix = part.line_at(at).split("Traceback").next().unwrap_or_default();
+    if !is_blank(prefix) && !part.line_at(at + 1).starts_with(prefix) {
+        details.insert(0, at);
+    }
+    Some(Trace { head: last.says, last: last.end.saturating_sub(1).max(at), places, details, frames })
 }
 
 fn read_rust_panic(part: &OutputPart, at: usize) -> Trace {

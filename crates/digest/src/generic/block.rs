@@ -86,7 +86,7 @@ pub fn add_headings_above(part: &OutputPart, at: usize, signal: SeveritySignal, 
 /// The file that a heading names, with its line where that is given.
 fn file_in_heading(line: &str) -> Option<String> {
     let path = || line.split_whitespace().find(|word| word.contains('/') && place::is_path(word)).map(str::to_owned);
-    place::find_place(line).map(|found| found.to_path_and_line(line)).or_else(path)
+    place::find_path_and_line(line).or_else(path)
 }
 
 /// A headline that gives only a place: the message stands in the next paragraph.
@@ -279,71 +279,26 @@ fn has_same_speaker(head: &str, line: &str) -> bool {
 
 /// Lines that explain the one above them even where they are not indented.
 fn is_annotation_line(line: &str) -> bool {
-    let text = line.trim_start();
-    [
-        "|",
-        "^",
-        "~",
-        "-->",
-        "= note",
-        "= help",
-        "note:",
-        "help:",
-        "hint:",
-        "Hint:",
-        "Caused by",
-        "caused by",
-        "╭",
-        "│",
-        "╰",
-        "├",
-        "•",
-        "Expected",
-        "Actual",
-        "expected:",
-        "actual:",
-        "Reason:",
-        "reason:",
-        "Details:",
-        "DETAIL:",
-        "HINT:",
-        "LINE ",
-        "E  ",
-    ]
-    .iter()
-    .any(|lead| text.starts_with(lead))
+    #[rustfmt::skip]
+    const LEADS: &[&str] = &[
+        "|", "^", "~", "-->", "= note", "= help", "note:", "help:", "hint:", "Hint:", "Caused by", "caused by", "╭", "│",
+        "╰", "├", "•", "Expected", "Actual", "expected:", "actual:", "Reason:", "reason:", "Details:", "DETAIL:", "HINT:",
+        "LINE ", "E  ",
+    ];
+    LEADS.iter().any(|lead| line.trim_start().starts_with(lead))
 }
 
 /// True for a line with the expected or the actual value.
 pub fn is_expected_or_actual_value(line: &str) -> bool {
+    #[rustfmt::skip]
+    const LEADS: &[&str] = &[
+        "expected", "received", "actual", "got:", "got ", "want", "passed in:", "left:", "right:", "caused by", "cause:",
+        "reason:", "diff", "- expected", "+ received", "message:", "assert", "but was", "to equal", "to be", "code:",
+    ];
     let text = line.trim_start().trim_start_matches(['|', '>', '#', ' ']);
     let text = text.strip_prefix("E ").unwrap_or(text).trim_start();
     let lower: String = text.chars().take(24).collect::<String>().to_lowercase();
-    [
-        "expected",
-        "received",
-        "actual",
-        "got:",
-        "got ",
-        "want",
-        "passed in:",
-        "left:",
-        "right:",
-        "caused by",
-        "cause:",
-        "reason:",
-        "diff",
-        "- expected",
-        "+ received",
-        "message:",
-        "assert",
-        "but was",
-        "to equal",
-        "to be",
-        "code:",
-    ]
-    .iter()
-    .any(|lead| lower.starts_with(lead))
+    LEADS.iter().any(|lead| lower.starts_with(lead))
         || ((text.starts_with("- ") || text.starts_with("+ ")) && text.len() > 3)
         || (text.len() < 200 && states_comparison(text))
 }

@@ -271,9 +271,7 @@ fn add_block(part: &OutputPart, at: usize, signal: SeveritySignal, mask: String,
         block.first = block.first.min(at);
         block.extend_to(trace.last);
         let lines: Vec<usize> = std::iter::once(trace.head).chain(trace.places.iter().rev().copied()).collect();
-        block.location = lines.iter().find_map(|&line| {
-            place::find_place(part.line_at(line)).map(|place| place.to_path_and_line(part.line_at(line)))
-        });
+        block.location = lines.iter().find_map(|&line| place::find_path_and_line(part.line_at(line)));
         return trace.last.max(at);
     }
     let other = find_message_line(part, at);
@@ -288,9 +286,7 @@ fn add_block(part: &OutputPart, at: usize, signal: SeveritySignal, mask: String,
     block.weight = signal.weight;
     let last = mark_lines_below(part, at, signal, block);
     add_headings_above(part, at, signal, block);
-    let located = (at..=last).find_map(|index| {
-        place::find_place(part.line_at(index)).map(|place| place.to_path_and_line(part.line_at(index)))
-    });
+    let located = (at..=last).find_map(|index| place::find_path_and_line(part.line_at(index)));
     block.location = block.location.take().or(located);
     block.extend_to(last);
     last

@@ -7,8 +7,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use self::terms::{Query, split_words};
 use super::part::{indent, is_blank, is_drawn_rule};
+use super::printed::{cut_around, printable};
 use super::reading::LineRank;
-use super::render::{cut_around, printable, render};
+use super::render::render;
 use super::{Body, Budgets, Digest, Severity, shape, totals};
 use ctx_text::floor_boundary;
 use ctx_text::text::Text;

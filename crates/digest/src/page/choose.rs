@@ -8,18 +8,13 @@ use super::PageRow;
 use crate::names;
 use crate::part::is_blank;
 
-/// The weights of the score, in one place. Measured on recorded steps of agents, by what they wrote next.
-pub struct ScoreWeights {
-    /// The beginning and the end are shown as they stand, each up to this share of the budget.
-    pub edge: f32,
-    /// A line that speaks of an error lifts its piece by this share.
-    pub severe: f32,
-    /// The weight of a name once several are shown that differ from it only in their digits.
-    pub alike: f32,
-}
-
-pub const WEIGHTS: ScoreWeights = ScoreWeights { edge: 0.05, severe: 0.2, alike: 0.05 };
-
+// The weights of the score. Measured on recorded steps of agents, by what they wrote next.
+/// The beginning and the end are shown as they stand, each up to this share of the budget.
+const EDGE_SHARE: f32 = 0.05;
+/// A line that speaks of an error lifts its piece by this share.
+const SEVERE_LIFT: f32 = 0.2;
+/// The weight of a name once several are shown that differ from it only in their digits.
+const ALIKE_WEIGHT: f32 = 0.05;
 /// After this many names that differ only in their digits, a reader can guess the others.
 const ALIKE: u32 = 8;
 
@@ -63,15 +58,8 @@ pub enum RowReason {
 }
 
 impl RowReason {
-    pub fn name(self) -> &'static str {
-        match self {
-            RowReason::Kept => "kept",
-            RowReason::Edge => "edge",
-            RowReason::Structure => "structure",
-            RowReason::Severe => "severe",
-            RowReason::Names => "names",
-            RowReason::Bridge => "bridge",
-        }
+    pub fn name(self) -> String {
+        format!("{self:?}").to_lowercase()
     }
 }
 
@@ -143,7 +131,7 @@ pub fn choose_rows(rows: &[PageRow<'_>], limits: &PageLimits<'_>) -> Vec<Option<
 
 /// The share of a budget for the beginning, and as much again for the end.
 pub fn edge_budget(budget: usize) -> usize {
-    (budget as f32 * WEIGHTS.edge) as usize
+    (budget as f32 * EDGE_SHARE) as usize
 }
 
 struct PageSelection {
@@ -158,36 +146,26 @@ struct PageSelection {
 impl PageSelection {
     /// Takes the beginning and the end as they stand.
     fn take_edges(&mut self, start: usize, end: usize) {
-        let share = edge_budget(self.budget).max(start);
-        let mut left = share;
-        let before = self.spent;
-        for at in 0..self.pieces.len() {
-            let cost = self.pieces[at].cost;
-            if self.pieces[at].taken.is_some() {
+        let pieces = self.pieces.len();
+        self.take_edge(0..pieces, start);
+        self.take_edge((0..pieces).rev(), end);
+    }
+
+    fn take_edge(&mut self, pieces: impl Iterator<Item = usize>, least: usize) {
+        let mut left = edge_budget(self.budget).max(least);
+        for at in pieces {
+            let RowPiece { cost, taken, barred, .. } = self.pieces[at];
+            if taken.is_some() {
                 continue;
             }
-            if cost > left || self.pieces[at].barred {
+            if cost > left || barred {
                 break;
             }
             left -= cost;
+            let before = self.spent;
             self.take_piece(at, RowReason::Edge);
-            self.spent = before + share - left;
-        }
-        let before = self.spent;
-        let share = edge_budget(self.budget).max(end);
-        left = share;
-        for at in (0..self.pieces.len()).rev() {
-            let cost = self.pieces[at].cost;
-            if self.pieces[at].taken.is_some() {
-                continue;
-            }
-            if cost > left || self.pieces[at].barred {
-                break;
-            }
-            left -= cost;
-            self.take_piece(at, RowReason::Edge);
-            // No gap stands beyond the edges.
-            self.spent = before + share - left;
+            // No gap stands beyond the edges: there are no marks to pay for.
+            self.spent = before + cost;
         }
     }
 
@@ -278,7 +256,7 @@ impl PageSelection {
 
     /// The value of one more name of a form: names that differ only in their numbers can be guessed.
     fn new_name_value(&self, form: u64) -> f32 {
-        if form != 0 && self.forms.get(&form).is_some_and(|seen| *seen >= ALIKE) { WEIGHTS.alike } else { 1.0 }
+        if form != 0 && self.forms.get(&form).is_some_and(|seen| *seen >= ALIKE) { ALIKE_WEIGHT } else { 1.0 }
     }
 }
 
@@ -350,7 +328,7 @@ fn build_piece(
     piece.names.dedup_by_key(|(name, _, _)| *name);
     let plain = standing == RowTreatment::Plain;
     if plain && (first..end).any(|at| (limits.severe)(at)) {
-        piece.lift += WEIGHTS.severe;
+        piece.lift += SEVERE_LIFT;
     }
     piece
 }

@@ -22,34 +22,11 @@ const CELLS: &[usize] = &[6400, 3200, 1600, 1100, 800, 560, 400, 280, 200, 140, 
 /// The lines around the table get this share of the room, in percent.
 const AROUND: usize = 15;
 /// Keys that say which record it is and how it fares, in the order of their worth.
+#[rustfmt::skip]
 const TELLING: &[&str] = &[
-    "id",
-    "number",
-    "key",
-    "name",
-    "full_name",
-    "slug",
-    "path",
-    "file",
-    "filename",
-    "title",
-    "login",
-    "tag",
-    "version",
-    "sha",
-    "status",
-    "state",
-    "conclusion",
-    "result",
-    "severity",
-    "level",
-    "code",
-    "rule",
-    "line",
-    "error",
-    "message",
-    "url",
-    "html_url",
+    "id", "number", "key", "name", "full_name", "slug", "path", "file", "filename", "title", "login", "tag",
+    "version", "sha", "status", "state", "conclusion", "result", "severity", "level", "code", "rule", "line",
+    "error", "message", "url", "html_url",
 ];
 /// What is summed up gets this share of the room, in percent; of one column in so many.
 const SUMMED: usize = 40;

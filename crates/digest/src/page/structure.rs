@@ -252,37 +252,12 @@ fn mark_sections(rows: &[PageRow<'_>], written: &[usize], levels: &mut [u8]) {
 }
 
 /// How a line that defines something begins.
+#[rustfmt::skip]
 const DEFINES: &[&str] = &[
-    "pub ",
-    "fn ",
-    "async fn ",
-    "unsafe fn ",
-    "impl ",
-    "impl<",
-    "struct ",
-    "enum ",
-    "trait ",
-    "mod ",
-    "macro_rules! ",
-    "def ",
-    "async def ",
-    "class ",
-    "export ",
-    "function ",
-    "async function ",
-    "interface ",
-    "func ",
-    "public ",
-    "private ",
-    "protected ",
-    "static ",
-    "abstract ",
-    "module ",
-    "namespace ",
-    "sub ",
-    "fun ",
-    "template <",
-    "template<",
+    "pub ", "fn ", "async fn ", "unsafe fn ", "impl ", "impl<", "struct ", "enum ", "trait ", "mod ",
+    "macro_rules! ", "def ", "async def ", "class ", "export ", "function ", "async function ", "interface ",
+    "func ", "public ", "private ", "protected ", "static ", "abstract ", "module ", "namespace ", "sub ", "fun ",
+    "template <", "template<",
 ];
 
 /// The definitions of a program, the outer ones first.

@@ -6,60 +6,22 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use super::Reader;
-use super::foreign::is_library_line;
 use crate::Severity;
 use crate::part::{OutputPart, indent, is_blank};
 use crate::place;
 use crate::reading::Reading;
 
-pub const READER: Reader = Reader {
-    name: "cc",
-    commands: &[
-        "gcc",
-        "g++",
-        "cc",
-        "c++",
-        "clang",
-        "clang++",
-        "clang-tidy",
-        "cppcheck",
-        "javac",
-        "zig",
-        "ghc",
-        "kotlinc",
-        "scalac",
-        "dotnet",
-        "msbuild",
-        "swiftc",
-        "nvcc",
-        "ld",
-    ],
-    signs: &[
-        ": error: ",
-        ": warning: ",
-        ": fatal error: ",
-        ": ERROR: ",
-        ": runtime error: ",
-        ": error C",
-        ": warning C",
-        ": error MSB",
-        ": error NU",
-        ": error LNK",
-        ": undefined reference to",
-        ": multiple definition of",
-        "ld: cannot find",
-        "ld.lld: error:",
-        "Undefined symbols for architecture",
-        "^e: file://",
-        "^e: /",
-        "^error: ",
-    ],
-    read,
-};
-
 /// Tools with readers of their own write these in the same form.
 const OTHERS: &[&str] = &[".py", ".pyi", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".rs", ".rb", ".go", ".sh", ".toml"];
+
+/// Folders of system headers, toolchains and installed packages, where nobody edits.
+const LIBRARIES: [&str; 8] =
+    ["/usr/", "/opt/", "/nix/store/", "/sysdeps/", "/csu/", "/libsanitizer/", "/vendor/", "/toolchains/"];
+
+/// True when the line points into a library or a toolchain.
+fn is_library_line(line: &str) -> bool {
+    LIBRARIES.iter().any(|place| line.contains(place))
+}
 
 struct Diagnostic<'a> {
     severity: Severity,
@@ -200,7 +162,7 @@ static TELLING: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .expect("the table of words is small and constant")
 });
 
-fn read(part: &OutputPart) -> Reading {
+pub fn read(part: &OutputPart) -> Reading {
     let mut reading = Reading::default();
     let mut required: Option<usize> = None;
     let mut seen: HashSet<&str> = HashSet::new();
@@ -246,8 +208,7 @@ fn read(part: &OutputPart) -> Reading {
         if let Some(from) = required.take().filter(|from| foreign && at - from < 3) {
             // The error is in a header; the line to change is the one that included it.
             block.mark_place(from);
-            block.location =
-                place::find_place(part.line_at(from)).map(|place| place.to_path_and_line(part.line_at(from)));
+            block.location = place::find_path_and_line(part.line_at(from));
         }
         mark_lines_below(
             part,
@@ -366,7 +327,7 @@ fn read_linker_message(part: &OutputPart, at: usize, line: &str, reading: &mut R
         let message = line.get(end..).unwrap_or(line).to_owned();
         let block = reading.add_error(at, message.clone());
         block.set_rule(message);
-        block.location = place::find_place(line).map(|place| place.to_path_and_line(line));
+        block.location = place::find_path_and_line(line);
         if at > 0 && part.line_at(at - 1).contains(": in function ") {
             block.mark_context(at - 1);
         }

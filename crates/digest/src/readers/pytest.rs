@@ -2,28 +2,11 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::Reader;
 use super::pytest_trace;
 use super::python::strip_digits;
 use crate::part::OutputPart;
 use crate::place;
 use crate::reading::{LineRank, Reading};
-
-pub const READER: Reader = Reader {
-    name: "pytest",
-    commands: &["pytest", "py.test"],
-    signs: &[
-        "= test session starts =",
-        "= FAILURES =",
-        "= ERRORS =",
-        "= short test summary info =",
-        " passed in ",
-        " failed in ",
-        "ImportError while loading conftest",
-        "INTERNALERROR> ",
-    ],
-    read,
-};
 
 /// The part of the output that a `=== title ===` opens.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -61,7 +44,7 @@ struct PytestSession {
     verbose: Vec<usize>,
 }
 
-fn read(part: &OutputPart) -> Reading {
+pub fn read(part: &OutputPart) -> Reading {
     let mut session = PytestSession {
         reading: Reading::default(),
         chapter: OutputSection::Outside,
@@ -301,7 +284,7 @@ impl PytestSession {
         let category = category.rsplit(' ').next().unwrap_or(category);
         let block = self.reading.add_warning(at, format!("{category}Warning: {said}"));
         block.set_rule(format!("{category} {said}"));
-        block.location = place::find_place(line).map(|place| place.to_path_and_line(line));
+        block.location = place::find_path_and_line(line);
     }
 }
 

@@ -1,16 +1,8 @@
 //! Python's own tracebacks: chained, grouped, of threads and tasks, syntax errors, warnings, fatal errors.
 
-use super::Reader;
 use crate::part::{OutputPart, is_blank};
 use crate::place;
 use crate::reading::{FindingBlock, LineRank, Reading};
-
-pub const READER: Reader = Reader {
-    name: "python",
-    commands: &["python", "python3", "flask", "django-admin", "gunicorn", "uvicorn", "celery"],
-    signs: &["Traceback (most recent call last):", "Fatal Python error: ", "^File \"", "Warning: "],
-    read,
-};
 
 /// One traceback: its frames and the line that names the exception.
 pub struct PythonTrace {
@@ -26,7 +18,7 @@ const HEADING: &str = "Traceback (most recent call last):";
 const CHAINS: [&str; 2] =
     ["The above exception was the direct cause of", "During handling of the above exception, another"];
 
-fn read(part: &OutputPart) -> Reading {
+pub fn read(part: &OutputPart) -> Reading {
     let mut reading = Reading::default();
     let mut at = 0;
     while at < part.len() {
@@ -45,8 +37,8 @@ fn read(part: &OutputPart) -> Reading {
     reading
 }
 
-/// Tracebacks that led to one another are one finding, named by the last.
-fn read_traceback_chain(part: &OutputPart, from: usize, reading: &mut Reading) -> usize {
+/// Tracebacks that led to one another, from the one whose heading is on line `from`.
+pub fn parse_traceback_chain(part: &OutputPart, from: usize) -> Vec<PythonTrace> {
     let mut traces: Vec<PythonTrace> = Vec::new();
     let mut at = from;
     while let Some(trace) = parse_traceback(part, at) {
@@ -62,6 +54,12 @@ fn read_traceback_chain(part: &OutputPart, from: usize, reading: &mut Reading) -
         }
         at = next;
     }
+    traces
+}
+
+/// Tracebacks that led to one another are one finding, named by the last.
+fn read_traceback_chain(part: &OutputPart, from: usize, reading: &mut Reading) -> usize {
+    let mut traces = parse_traceback_chain(part, from);
     let Some(last) = traces.pop() else {
         return from + 1;
     };
@@ -190,7 +188,7 @@ fn read_syntax_error(part: &OutputPart, at: usize, reading: &mut Reading) -> usi
     let Some(says) = says else { return at + 1 };
     let block = reading.add_error(says, part.line_at(says).trim());
     block.mark_place(at).mark_detail(at + 1);
-    block.location = place::find_place(part.line_at(at)).map(|place| place.to_path_and_line(part.line_at(at)));
+    block.location = place::find_path_and_line(part.line_at(at));
     says + 1
 }
 

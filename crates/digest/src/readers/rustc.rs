@@ -2,24 +2,16 @@
 
 use std::collections::HashSet;
 
-use super::Reader;
 use crate::Severity;
 use crate::part::{OutputPart, indent};
 use crate::place;
 use crate::reading::{FindingBlock, Reading};
 use crate::shape::mask_variable_parts;
 
-pub const READER: Reader = Reader {
-    name: "rustc",
-    commands: &["rustc", "clippy-driver", "rustdoc", "cargo build", "cargo check", "cargo clippy", "cargo doc"],
-    signs: &["^--> ", ": error[E", "^error[E", "^error: aborting due to", "^error: linking with"],
-    read,
-};
-
 /// How far below its headline a diagnostic's first place may stand: messages can take several lines.
 const REACH: usize = 12;
 
-fn read(part: &OutputPart) -> Reading {
+pub fn read(part: &OutputPart) -> Reading {
     let mut reading = Reading::default();
     let mut told = HashSet::new();
     let mut at = 0;
@@ -51,7 +43,7 @@ fn read_diagnostic(part: &OutputPart, reading: &mut Reading, at: usize, told: &m
     block.extend_to(last);
     if let Some(arrow) = arrow {
         let line = part.line_at(arrow);
-        block.location = place::find_place(line).map(|place| place.to_path_and_line(line));
+        block.location = place::find_path_and_line(line);
         block.mark_place(arrow);
         (at + 1..arrow).for_each(|between| {
             block.mark_detail(between);

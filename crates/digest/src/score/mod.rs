@@ -1,6 +1,6 @@
 //! How likely each line of an output is to matter, by a small model that was learnt from the needles of the fixtures:
 //! hashed words first, then trees over what a line says, how often its like occurs, where it stands and what is near it.
-//! `examples/train.rs` makes the weights; integers only, so that every machine gives the same score.
+//! `tests/weights` makes the weights; integers only, so that every machine gives the same score.
 
 mod line;
 mod model;

@@ -18,26 +18,16 @@ const AMONG: &[&str] = &[
     "share of its indent", "rank by rarity",
 ];
 /// Features of the whole output.
+#[rustfmt::skip]
 const WHOLE: &[&str] = &[
-    "lines",
-    "bytes",
-    "exit status",
-    "share of errors",
-    "share of warnings",
-    "errors",
-    "kinds of lines",
+    "lines", "bytes", "exit status", "share of errors", "share of warnings", "errors", "kinds of lines",
     "kinds of drawings",
 ];
 const OFFSETS: [isize; 6] = [-3, -2, -1, 1, 2, 3];
 /// The score of the words: of the line, of its neighbours, its rank, the best, and how far it is from that.
+#[rustfmt::skip]
 const LEARNT: [&str; 8] = [
-    "words",
-    "words of -2",
-    "words of -1",
-    "words of +1",
-    "words of +2",
-    "rank by words",
-    "best words",
+    "words", "words of -2", "words of -1", "words of +1", "words of +2", "rank by words", "best words",
     "below the best",
 ];
 

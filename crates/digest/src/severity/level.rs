@@ -85,27 +85,13 @@ pub fn is_log_line(line: &str) -> bool {
 /// A line that reports a success, in any words.
 pub fn is_success_line(line: &str) -> bool {
     let line = line.trim_start();
-    let marks = [
-        "✓",
-        "✔",
-        "√",
-        "ok ",
-        "PASS",
-        "(pass)",
-        "--- PASS",
-        "[       OK",
-        "[  OK",
-        "[ OK",
-        "ok\t",
-        "=== RUN",
-        "[ RUN",
-        "✅",
-        "=== PAUSE",
-        "=== CONT",
-        // `.   test_adds`, in a list of tests.
-        ".   ",
+    // `.   test_adds` stands in a list of tests.
+    #[rustfmt::skip]
+    const MARKS: &[&str] = &[
+        "✓", "✔", "√", "✅", ".   ", "ok ", "ok\t", "PASS", "(pass)", "--- PASS", "[       OK", "[  OK", "[ OK", "=== RUN",
+        "[ RUN", "=== PAUSE", "=== CONT",
     ];
-    if marks.iter().any(|mark| line.starts_with(mark)) {
+    if MARKS.iter().any(|mark| line.starts_with(mark)) {
         return true;
     }
     let line = line.trim_end();

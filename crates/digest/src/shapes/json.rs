@@ -6,6 +6,7 @@ use super::sample::shorten_text;
 use crate::document::EmbeddedJson;
 use crate::part::{OutputPart, is_blank};
 use crate::reading::Reading;
+use ctx_shell::is_word_in_list;
 
 const WIDEST: usize = 160;
 
@@ -208,16 +209,9 @@ fn find_error_values<'a>(value: &'a Value, depth: usize, found: &mut Vec<(&'a st
         Value::Object(object) => {
             for (key, inner) in object {
                 let lower = key.to_ascii_lowercase();
-                let named = matches!(
-                    lower.as_str(),
-                    "error"
-                        | "errors"
-                        | "exception"
-                        | "failure"
-                        | "failures"
-                        | "stderr"
-                        | "error_message"
-                        | "errormessage"
+                let named = is_word_in_list(
+                    "error errors exception failure failures stderr error_message errormessage",
+                    &lower,
                 );
                 let empty = match inner {
                     Value::Null | Value::Bool(false) => true,

@@ -1,11 +1,10 @@
-//! Tables in columns (psql, sqlite3, ps, kubectl, docker, df): heading, first rows, rows out of the ordinary.
+//! Tables in columns (psql, sqlite3, ps, kubectl, docker, df): heading and first rows. `states.rs` finds the rows in a
+//! rare state, of any output.
 
 use std::collections::HashSet;
 
-use super::sample::count_by_key;
 use crate::part::{OutputPart, is_blank, is_drawn_rule};
 use crate::reading::Reading;
-use crate::severity;
 
 /// Where the columns of an aligned table begin: after two blanks or a bar in the heading.
 fn column_starts(heading: &str) -> Vec<usize> {
@@ -16,14 +15,6 @@ fn column_starts(heading: &str) -> Vec<usize> {
             || chars[at] == '\t'
     };
     (0..chars.len()).filter(|&at| !matches!(chars[at], ' ' | '|' | '\t') && (at == 0 || gap(at - 1))).collect()
-}
-
-fn split_cells<'a>(line: &'a str, split: &str) -> Vec<&'a str> {
-    match split {
-        "|" => line.trim_matches('|').split('|').map(str::trim).collect(),
-        "\t" => line.split('\t').map(str::trim).collect(),
-        _ => line.split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect(),
-    }
 }
 
 fn is_capital_heading(line: &str) -> bool {
@@ -50,13 +41,6 @@ pub fn read(part: &OutputPart, _programs: &[Vec<String>]) -> Option<Reading> {
             && (drawn(at + 1) || is_capital_heading(part.line_at(at)))
     })?;
     let heading = part.line_at(head);
-    let split = if heading.contains('|') {
-        "|"
-    } else if heading.contains('\t') {
-        "\t"
-    } else {
-        " "
-    };
     let width = column_starts(heading).len().max(heading.split_whitespace().count().min(3));
     let first = head + 1 + usize::from(drawn(head + 1));
     let mut end = first;
@@ -71,9 +55,6 @@ pub fn read(part: &OutputPart, _programs: &[Vec<String>]) -> Option<Reading> {
     }
     let mut reading = Reading::default();
     reading.lead.push(head);
-    for &at in find_unusual_rows(part, &rows, split).iter() {
-        reading.add_warning(at, part.line_at(at).trim()).set_rule("row");
-    }
     reading.lead.extend(rows.iter().take(4));
     for at in end..part.len() {
         if part.line_at(at).starts_with('(') || crate::part::leading_number(part.line_at(at)).is_some() {
@@ -82,55 +63,4 @@ pub fn read(part: &OutputPart, _programs: &[Vec<String>]) -> Option<Reading> {
     }
     reading.mark_covered(head..end);
     Some(reading)
-}
-
-/// Rows that speak of trouble, or whose value is rare in a column that has few values.
-fn find_unusual_rows(part: &OutputPart, rows: &[usize], split: &str) -> Vec<usize> {
-    let mut found: Vec<usize> = rows
-        .iter()
-        .copied()
-        .filter(|&at| {
-            let line = part.line_at(at);
-            severity::severity_of_line(line).is_some_and(|signal| signal.weight >= severity::SURE)
-                || [
-                    "CrashLoop",
-                    "ImagePull",
-                    "Evicted",
-                    "Pending",
-                    "OOMKilled",
-                    "Exited (",
-                    "Unhealthy",
-                    "unhealthy",
-                    "NotReady",
-                    "Unknown",
-                    "Restarting",
-                    "Terminating",
-                ]
-                .iter()
-                .any(|word| line.contains(word))
-        })
-        .collect();
-    if found.len() * 3 > rows.len() {
-        found.clear();
-    }
-    let table: Vec<Vec<&str>> = rows.iter().take(5000).map(|&at| split_cells(part.line_at(at), split)).collect();
-    let width = table.first().map_or(0, Vec::len);
-    for column in 0..width {
-        let values = count_by_key(table.iter().filter_map(|row| row.get(column).copied()));
-        let few = values.len() <= 4 && values.len() >= 2 && rows.len() >= 12;
-        if !few {
-            continue;
-        }
-        for (value, count) in &values {
-            if *count <= 2 && *count * 8 <= rows.len() && value.bytes().any(|byte| byte.is_ascii_alphabetic()) {
-                found.extend(
-                    rows.iter().zip(&table).filter(|(_, row)| row.get(column) == Some(value)).map(|(at, _)| *at),
-                );
-            }
-        }
-    }
-    found.sort_unstable();
-    found.dedup();
-    found.truncate(6);
-    found
 }

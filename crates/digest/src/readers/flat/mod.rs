@@ -8,7 +8,10 @@ use std::sync::{LazyLock, OnceLock};
 
 use serde::Deserialize;
 
+use super::{cc, pytest, python, rustc};
 use crate::Call;
+use crate::part::OutputPart;
+use crate::reading::Reading;
 use ctx_shell::lines;
 
 pub use row::CompiledReader;
@@ -19,6 +22,10 @@ struct ReaderFile {
     #[serde(default)]
     reader: Vec<ReaderRow>,
 }
+
+/// Readers of outputs that no rules describe, by the names of their rows.
+const IN_CODE: &[(&str, fn(&OutputPart) -> Reading)] =
+    &[("rustc", rustc::read), ("pytest", pytest::read), ("python", python::read), ("cc", cc::read)];
 
 /// A built-in row: its head is read at once, its rules are compiled when its tool is met for the first time.
 pub struct BuiltInReader {
@@ -31,9 +38,11 @@ pub struct BuiltInReader {
 #[derive(Default)]
 pub struct ReaderHead {
     pub name: String,
-    /// Commands (`mix test`) or, between slashes, a regex on the command line (`/^make .*lint/`).
+    /// Commands (`mix test`), wrappers removed, flags between the words left out; or, between slashes, a regex on the
+    /// command line (`/^make .*lint/`).
     pub commands: Vec<String>,
-    /// Text that this tool prints and few others do, as in `Reader::signs`.
+    /// Text that this tool prints and few others do: one line with it is enough to try the reader. `^` in front means at
+    /// the beginning of a line (after blanks).
     pub signs: Vec<String>,
 }
 
@@ -64,9 +73,14 @@ impl BuiltInReader {
         BuiltInReader { head, source, compiled: OnceLock::new() }
     }
 
-    /// `None` never happens: a test compiles every row.
-    pub fn compiled_reader(&self) -> Option<&CompiledReader> {
-        self.compiled.get_or_init(|| parse_reader_rows(self.source).ok()?.pop()).as_ref()
+    /// Empty when the output is not this tool's after all.
+    pub fn read_part(&self, part: &OutputPart) -> Reading {
+        if let Some((_, read)) = IN_CODE.iter().find(|(name, _)| *name == self.head.name) {
+            return read(part);
+        }
+        // A test compiles every row.
+        let compiled = self.compiled.get_or_init(|| parse_reader_rows(self.source).ok()?.pop());
+        compiled.as_ref().map(|row| row.read_part(part)).unwrap_or_default()
     }
 
     pub fn applies_to_call(&self, call: &Call, programs: &[Vec<String>]) -> bool {

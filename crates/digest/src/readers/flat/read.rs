@@ -117,8 +117,7 @@ impl ReaderRun<'_> {
             }
             block.location = Some(position.map_or(heading.location.clone(), |at| format!("{}:{at}", heading.location)));
         }
-        block.location =
-            block.location.take().or_else(|| place::find_place(line).map(|place| place.to_path_and_line(line)));
+        block.location = block.location.take().or_else(|| place::find_path_and_line(line));
         block.source = format!("{} /{}/", self.flat.name, rule.start).into();
         let (end, totals) = add_lines_below(rule, self.part, at, block);
         totals.into_iter().for_each(|at| self.reading.add_total_line(at));
@@ -200,7 +199,7 @@ fn add_lines_below(rule: &LineRule, part: &OutputPart, at: usize, block: &mut Fi
             BelowAction::Show(rank) => {
                 block.mark_line(line, rank);
                 if rank == LineRank::Place && block.location.is_none() {
-                    block.location = place::find_place(text).map(|place| place.to_path_and_line(text));
+                    block.location = place::find_path_and_line(text);
                 }
             }
         }

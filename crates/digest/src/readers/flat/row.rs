@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use regex::{Regex, RegexSet};
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 use crate::reading::LineRank;
 use crate::{Call, OutputKind, Severity};
@@ -40,7 +41,7 @@ pub struct ReaderRow {
     heading: Vec<String>,
     /// Findings of several lines, or with parts that have names.
     #[serde(default)]
-    finding: Vec<FindingRow>,
+    finding: Vec<LineRule>,
     /// The kind of output: report, text, listing or data.
     kind: Option<String>,
     /// If the tool failed, its worst findings are errors, whatever it calls them.
@@ -51,51 +52,6 @@ pub struct ReaderRow {
     busiest: bool,
     /// Up to this many findings, each is shown; more are grouped by their rule.
     few: Option<usize>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FindingRow {
-    /// The first line. Named groups: message, rule, level, path with line and column or at, place.
-    start: String,
-    /// The line below it must match this.
-    next: Option<String>,
-    /// error, warning, info, outcome (an error if the command failed, else a warning), total or drop. Without it, `level`
-    /// decides.
-    severity: Option<String>,
-    /// Severities of the tool's own levels.
-    #[serde(default)]
-    levels: HashMap<String, String>,
-    message: Option<String>,
-    rule: Option<String>,
-    /// Only where the command names the tool.
-    #[serde(default)]
-    named: bool,
-    /// The finding ends before this line: `blank`, `dedent` or a regex. Without it, where no rule below matches.
-    until: Option<String>,
-    #[serde(default = "default_reach")]
-    reach: usize,
-    #[serde(default)]
-    below: Vec<BelowRow>,
-}
-
-fn default_reach() -> usize {
-    40
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BelowRow {
-    /// Groups as in `start`: they complete the finding.
-    on: String,
-    next: Option<String>,
-    /// place, detail, frame, context, total; `to` belongs to the finding and is not shown, `end` is the next one's.
-    rank: String,
-    /// At most this many lines are shown in this way; further ones are left to the rules below this one.
-    most: Option<usize>,
-    /// Only before the first blank line.
-    #[serde(default)]
-    joined: bool,
 }
 
 /// A row with its expressions.
@@ -113,50 +69,137 @@ pub struct CompiledReader {
     pub(super) few: usize,
 }
 
+/// A finding of several lines, or with parts that have names.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct LineRule {
+    /// The first line. Named groups: message, rule, level, path with line and column or at, place.
+    #[serde(deserialize_with = "read_regex")]
     pub start: Regex,
+    /// error, warning, info, outcome (an error if the command failed, else a warning), total or drop. Without it, `level`
+    /// decides.
+    #[serde(rename = "severity", default)]
     pub act: RuleAction,
+    /// The line below it must match this.
+    #[serde(default, deserialize_with = "read_optional_regex")]
     pub next: Option<Regex>,
+    /// Severities of the tool's own levels.
+    #[serde(default, deserialize_with = "read_levels")]
     pub levels: HashMap<String, Severity>,
     pub message: Option<String>,
     pub rule: Option<String>,
+    /// Only where the command names the tool.
+    #[serde(default)]
     pub named: bool,
+    /// The finding ends before this line: `blank`, `dedent` or a regex. Without it, where no rule below matches.
+    #[serde(default)]
     pub until: BlockEnd,
+    #[serde(default = "default_reach")]
     pub reach: usize,
+    #[serde(default)]
     pub below: Vec<BelowRule>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+fn default_reach() -> usize {
+    40
+}
+
+#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq)]
+#[serde(try_from = "String")]
 pub(super) enum RuleAction {
     Drop,
     Total,
     Heading,
     Finding(Severity),
     Outcome,
+    #[default]
     ByLevel,
 }
 
+impl TryFrom<String> for RuleAction {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<RuleAction, String> {
+        Ok(match name.as_str() {
+            "total" => RuleAction::Total,
+            "drop" => RuleAction::Drop,
+            "outcome" => RuleAction::Outcome,
+            name => RuleAction::Finding(parse_severity(name)?),
+        })
+    }
+}
+
+#[derive(Clone, Default, Deserialize)]
+#[serde(try_from = "String")]
 pub(super) enum BlockEnd {
+    #[default]
     Unknown,
     Blank,
     Dedent,
     Line(Regex),
 }
 
+impl TryFrom<String> for BlockEnd {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<BlockEnd, String> {
+        Ok(match name.as_str() {
+            "blank" => BlockEnd::Blank,
+            "dedent" => BlockEnd::Dedent,
+            pattern => BlockEnd::Line(compile_regex(pattern)?),
+        })
+    }
+}
+
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct BelowRule {
+    /// Groups as in `start`: they complete the finding.
+    #[serde(deserialize_with = "read_regex")]
     pub on: Regex,
+    #[serde(default, deserialize_with = "read_optional_regex")]
     pub next: Option<Regex>,
+    #[serde(rename = "rank")]
     pub act: BelowAction,
+    /// At most this many lines are shown in this way; further ones are left to the rules below this one.
+    #[serde(default = "any_number")]
     pub most: usize,
+    /// Only before the first blank line.
+    #[serde(default)]
     pub joined: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+fn any_number() -> usize {
+    usize::MAX
+}
+
+/// place, detail, frame, context, total; `to` belongs to the finding and is not shown, `end` is the next one's.
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(try_from = "String")]
 pub(super) enum BelowAction {
     Show(LineRank),
     Total,
     To,
     End,
+}
+
+impl TryFrom<String> for BelowAction {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<BelowAction, String> {
+        Ok(match name.as_str() {
+            "place" => BelowAction::Show(LineRank::Place),
+            "detail" => BelowAction::Show(LineRank::Detail),
+            "frame" => BelowAction::Show(LineRank::Frame),
+            "context" => BelowAction::Show(LineRank::Context),
+            "total" => BelowAction::Total,
+            "to" => BelowAction::To,
+            "end" => BelowAction::End,
+            other => {
+                return Err(format!("unknown rank '{other}'; use place, detail, frame, context, total, to or end"));
+            }
+        })
+    }
 }
 
 impl CompiledReader {
@@ -197,6 +240,20 @@ fn compile_regex(pattern: &str) -> Result<Regex, String> {
     Regex::new(&pattern.replace("{place}", PLACE)).map_err(|error| error.to_string())
 }
 
+fn read_regex<'de, D: Deserializer<'de>>(from: D) -> Result<Regex, D::Error> {
+    compile_regex(&String::deserialize(from)?).map_err(D::Error::custom)
+}
+
+fn read_optional_regex<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Regex>, D::Error> {
+    read_regex(from).map(Some)
+}
+
+fn read_levels<'de, D: Deserializer<'de>>(from: D) -> Result<HashMap<String, Severity>, D::Error> {
+    let names = HashMap::<String, String>::deserialize(from)?;
+    let level = |(level, name): (String, String)| Ok((level, parse_severity(&name).map_err(D::Error::custom)?));
+    names.into_iter().map(level).collect()
+}
+
 /// The rules in the order in which they are tried, and their starts as one set.
 fn compile_rules(row: &ReaderRow) -> Result<(Vec<LineRule>, RegexSet), String> {
     let mut rules = Vec::new();
@@ -208,14 +265,13 @@ fn compile_rules(row: &ReaderRow) -> Result<(Vec<LineRule>, RegexSet), String> {
     };
     simple(&row.drop, RuleAction::Drop)?;
     simple(&row.totals, RuleAction::Total)?;
-    let mut several = row.finding.iter().map(LineRule::compile_finding).collect::<Result<Vec<_>, _>>()?;
     let after = [
         (&row.error, RuleAction::Finding(Severity::Error)),
         (&row.warning, RuleAction::Finding(Severity::Warning)),
         (&row.keep, RuleAction::Finding(Severity::Info)),
         (&row.heading, RuleAction::Heading),
     ];
-    rules.append(&mut several);
+    rules.extend(row.finding.iter().cloned());
     for (patterns, act) in after {
         for pattern in patterns {
             rules.push(LineRule::one_line_rule(compile_regex(pattern)?, act));
@@ -230,60 +286,6 @@ impl LineRule {
         let (levels, below) = (HashMap::new(), Vec::new());
         let (message, rule, next) = (None, None, None);
         LineRule { start, act, next, levels, message, rule, named: false, until: BlockEnd::Unknown, reach: 0, below }
-    }
-
-    fn compile_finding(row: &FindingRow) -> Result<LineRule, String> {
-        let act = match row.severity.as_deref() {
-            None => RuleAction::ByLevel,
-            Some("total") => RuleAction::Total,
-            Some("drop") => RuleAction::Drop,
-            Some("outcome") => RuleAction::Outcome,
-            Some(name) => RuleAction::Finding(parse_severity(name)?),
-        };
-        let until = match row.until.as_deref() {
-            None => BlockEnd::Unknown,
-            Some("blank") => BlockEnd::Blank,
-            Some("dedent") => BlockEnd::Dedent,
-            Some(pattern) => BlockEnd::Line(compile_regex(pattern)?),
-        };
-        let levels = row.levels.iter().map(|(level, name)| Ok((level.clone(), parse_severity(name)?)));
-        Ok(LineRule {
-            start: compile_regex(&row.start)?,
-            act,
-            next: row.next.as_deref().map(compile_regex).transpose()?,
-            levels: levels.collect::<Result<_, String>>()?,
-            message: row.message.clone(),
-            rule: row.rule.clone(),
-            named: row.named,
-            until,
-            reach: row.reach,
-            below: row.below.iter().map(BelowRule::compile).collect::<Result<_, String>>()?,
-        })
-    }
-}
-
-impl BelowRule {
-    fn compile(row: &BelowRow) -> Result<BelowRule, String> {
-        let act = match row.rank.as_str() {
-            "place" => BelowAction::Show(LineRank::Place),
-            "detail" => BelowAction::Show(LineRank::Detail),
-            "frame" => BelowAction::Show(LineRank::Frame),
-            "context" => BelowAction::Show(LineRank::Context),
-            "total" => BelowAction::Total,
-            "to" => BelowAction::To,
-            "end" => BelowAction::End,
-            other => {
-                return Err(format!("unknown rank '{other}'; use place, detail, frame, context, total, to or end"));
-            }
-        };
-        let next = row.next.as_deref().map(compile_regex).transpose()?;
-        Ok(BelowRule {
-            on: compile_regex(&row.on)?,
-            next,
-            act,
-            most: row.most.unwrap_or(usize::MAX),
-            joined: row.joined,
-        })
     }
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::node::{LONGEST, Node, Object, normalise_name};
 use crate::Severity;
+use ctx_shell::is_word_in_list;
 
 /// How a test or a check ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,6 +55,10 @@ impl Default for NameRanks {
     }
 }
 
+/// Names of objects that say more about the finding that they stand in.
+const PLACES: &str = "location loc pos position positions range start begin region physicallocation artifactlocation span \
+    extra path file crash artifact package vulnerability advisory versions primary";
+
 impl<'n> FindingFacts<'n> {
     pub fn from_object(object: &'n Object<'_>) -> FindingFacts<'n> {
         let mut facts = FindingFacts::default();
@@ -91,32 +96,7 @@ impl<'n> FindingFacts<'n> {
     }
 
     fn read_nested_object(&mut self, key: &str, inner: &'n Object<'_>, depth: u8) {
-        let places = matches!(
-            key,
-            "location"
-                | "loc"
-                | "pos"
-                | "position"
-                | "positions"
-                | "range"
-                | "start"
-                | "begin"
-                | "region"
-                | "physicallocation"
-                | "artifactlocation"
-                | "span"
-                | "extra"
-                | "path"
-                | "file"
-                | "crash"
-                | "artifact"
-                | "package"
-                | "vulnerability"
-                | "advisory"
-                | "versions"
-                | "primary"
-        );
-        if places && depth < 5 {
+        if is_word_in_list(PLACES, key) && depth < 5 {
             return self.gather_fields(inner, depth + 1);
         }
         match key {

@@ -8,6 +8,7 @@ use super::node::{LONGEST, Node, Object, normalise_name};
 use crate::part::is_drawn_rule;
 use crate::{Severity, place, severity, shape, trace};
 
+#[derive(Default)]
 pub struct Problem {
     pub severity: Option<Severity>,
     pub location: Option<String>,
@@ -51,6 +52,8 @@ struct EnclosingFacts<'n> {
 const DETAILS: usize = 8;
 /// At most this many log records with the same message are kept.
 const PER_MESSAGE: u32 = 5;
+/// Fields in which a failed test says why, the most telling first.
+const ACCOUNTS: &str = "failure error err errorinfo failuremessages errors failures message longrepr call setup stdout stack output systemerr";
 /// Beyond this many, sums are those of parts.
 const SUMS: usize = 400;
 
@@ -183,14 +186,12 @@ impl DocumentWalk {
         self.rows += 1;
         self.found.push(Problem {
             severity: Some(Severity::Info),
-            location: None,
             message: head.clone(),
             // Every one of them is worth its line.
             rule: Some(format!("#{number}")),
             head: Some(head),
-            details: Vec::new(),
             span: object.span,
-            repeats: 0,
+            ..Problem::default()
         });
         true
     }
@@ -219,13 +220,10 @@ impl DocumentWalk {
             }
             self.found.push(Problem {
                 severity,
-                location: None,
                 message: head.clone(),
-                rule: None,
                 head: Some(head),
-                details: Vec::new(),
                 span: object.span,
-                repeats: 0,
+                ..Problem::default()
             });
         };
         // npm lists a package's own advisories, and the names of the packages that pass theirs on to it.
@@ -275,23 +273,7 @@ impl DocumentWalk {
         }
         let name = facts.name.unwrap_or_default();
         let mut account = FailedTestDetails::default();
-        for field in [
-            "failure",
-            "error",
-            "err",
-            "errorinfo",
-            "failuremessages",
-            "errors",
-            "failures",
-            "message",
-            "longrepr",
-            "call",
-            "setup",
-            "stdout",
-            "stack",
-            "output",
-            "systemerr",
-        ] {
+        for field in ACCOUNTS.split(' ') {
             if let Some(node) = object.get(field) {
                 account.add_node(node, 0);
             }
