@@ -11,6 +11,13 @@ use ctx_model::env::user_id;
 
 pub const FILE: &str = "ctx.db";
 
+/// The path of a file beside the database whose name goes on with this: `-wal`, `-shm`.
+pub fn path_with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
 /// Makes the directory if it is missing and returns its real path.
 pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
     let no_access = |source: io::Error| Error::NoAccess { path: dir.to_owned(), source };
