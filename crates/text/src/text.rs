@@ -31,7 +31,7 @@ pub struct Text {
 
 impl Text {
     pub fn from_bytes(bytes: &[u8]) -> Text {
-        let mut builder = TextBuilder::new();
+        let mut builder = TextBuilder::default();
         builder.push(bytes);
         builder.finish()
     }
