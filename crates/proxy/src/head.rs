@@ -177,8 +177,7 @@ fn byte_range_in(buffer: &[u8], part: &[u8]) -> Range<usize> {
 }
 
 fn header_places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>]) -> Vec<HeaderPlace> {
-    let mut found: Vec<HeaderPlace> = Vec::with_capacity(headers.len());
-    for header in headers {
+    let place = |header: &httparse::Header<'_>| {
         let name = byte_range_in(buffer, header.name.as_bytes());
         let value = match header.value.is_empty() {
             // An empty value has no place of its own.
@@ -186,9 +185,9 @@ fn header_places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>])
             false => byte_range_in(buffer, header.value),
         };
         let end = memchr::memchr(b'\n', &buffer[value.end..length]).map_or(length, |at| value.end + at + 1);
-        found.push(HeaderPlace { line: name.start..end, name: header.name.to_owned(), value });
-    }
-    found
+        HeaderPlace { line: name.start..end, name: header.name.to_owned(), value }
+    };
+    headers.iter().map(place).collect()
 }
 
 impl AnswerHead {
