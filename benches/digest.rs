@@ -55,7 +55,7 @@ fn main() {
             status: Status::Exit(meta["exit"].as_integer().unwrap_or(0) as i32),
         };
         let start = time_of(libc::RUSAGE_SELF);
-        let mut builder = TextBuilder::new();
+        let mut builder = TextBuilder::default();
         for block in data.chunks(1 << 20) {
             builder.push(block);
         }

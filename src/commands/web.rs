@@ -11,7 +11,7 @@ use crate::error::{Context as _, Error, Result};
 use crate::exit_status::ExitStatus;
 use crate::ui::format_size;
 use crate::web::{self, ServeOptions};
-use ctx_model::env::is_on_path;
+use ctx_model::env::find_program;
 
 /// Programs that show an address in the user's browser.
 const OPENERS: &[&str] = &["xdg-open", "open", "wslview"];
@@ -74,7 +74,7 @@ fn export_to_file(context: &Context, what: &str, file: &Path) -> Result<ExitStat
 }
 
 fn open_in_browser(address: &str) -> bool {
-    let Some(opener) = OPENERS.iter().find(|opener| is_on_path(opener)) else { return false };
+    let Some(opener) = OPENERS.iter().find(|opener| find_program(opener).is_some()) else { return false };
     let silent =
         Command::new(opener).arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
     match silent {

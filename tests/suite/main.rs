@@ -29,6 +29,7 @@ mod hub;
 mod import;
 mod import_counts;
 mod imports;
+mod index_contradictions;
 mod init;
 mod kinds;
 mod languages;

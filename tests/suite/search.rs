@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use ctx_store::Store;
 use serde_json::Value;
 
 use crate::harness::{Done, Home};
@@ -257,7 +256,7 @@ fn documents_are_read_again_only_when_they_changed() {
     assert!(home.hits(&["\"zebra\""]).is_empty());
     assert_eq!(home.pipe(["store", "--document", "-", "--label", "piped"], b"walrus facts\n").code, 0);
     assert_eq!(home.hits(&["walrus", "--in", "piped"]).len(), 1);
-    assert_eq!(Store::open(&home.store()).unwrap().check_index().unwrap(), Vec::<String>::new());
+    assert_eq!(home.index_contradictions(), Vec::<String>::new());
 }
 
 #[test]
@@ -366,10 +365,9 @@ fn parts_of_words_are_found_in_a_store_of_before() {
          INSERT INTO word_grams (rowid, word) SELECT id, word FROM word",
     );
     assert_eq!(refs(&home.hits(&["th_backo"])), [id.as_str()]);
-    let store = Store::open(&home.store()).unwrap();
-    assert_eq!(store.check_index().unwrap(), Vec::<String>::new());
+    assert_eq!(home.index_contradictions(), Vec::<String>::new());
     home.database().execute("INSERT INTO word_grams (word_grams) VALUES ('delete-all')", []).unwrap();
-    assert!(store.check_index().unwrap().iter().any(|wrong| wrong.contains("spellings")));
+    assert!(home.index_contradictions().iter().any(|wrong| wrong.contains("spellings")));
 }
 
 #[test]
@@ -379,7 +377,7 @@ fn bytes_that_went_leave_what_was_said_of_them() {
     assert_eq!(refs(&home.hits(&["zebra"])), [id.as_str()]);
     home.ctx(["forget", "--prune", "--until", "0d"]);
     assert_eq!(refs(&home.hits(&["zebra escaped"])), [id.as_str()]);
-    assert_eq!(Store::open(&home.store()).unwrap().check_index().unwrap(), Vec::<String>::new());
+    assert_eq!(home.index_contradictions(), Vec::<String>::new());
 }
 
 #[test]
@@ -399,7 +397,7 @@ fn a_command_that_still_runs_is_searched_as_far_as_it_came() {
     child.wait().unwrap();
     assert!(found);
     assert_eq!(home.hits(&["zebra"]).len(), 1, "indexed once, whatever came of it");
-    assert_eq!(Store::open(&home.store()).unwrap().check_index().unwrap(), Vec::<String>::new());
+    assert_eq!(home.index_contradictions(), Vec::<String>::new());
 }
 
 #[test]

@@ -221,7 +221,7 @@ impl<'c> OpenPipes<'c> {
         let merger = child.err.is_some().then(StreamMerger::default);
         let tagged = tagged.filter(|_| child.err.is_some()).map(|masks| TaggedText {
             tagger: StderrTagger::default(),
-            text: TextBuilder::new(),
+            text: TextBuilder::default(),
             masks,
         });
         let order = child.order.as_ref();

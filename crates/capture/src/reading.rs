@@ -16,7 +16,7 @@ impl OutputReader {
     pub fn new(stream: Stream) -> OutputReader {
         OutputReader {
             stream: stream.keeping_spans(),
-            text: TextBuilder::new(),
+            text: TextBuilder::default(),
             sniffer: Sniffer::default(),
             scratch: Vec::new(),
         }

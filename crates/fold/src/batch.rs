@@ -23,7 +23,7 @@ const STALE: usize = 30;
 #[derive(Clone, Debug, Default)]
 pub struct CostTracker {
     /// The first item that is sent now.
-    start: usize,
+    pub start: usize,
     /// The items of the last request: the provider has them in its cache.
     cached: usize,
     calls: usize,
@@ -32,7 +32,7 @@ pub struct CostTracker {
     changed: Option<usize>,
     /// Nothing is cached, because the conversation began anew or the cache has expired.
     is_fresh: bool,
-    is_cold: bool,
+    pub is_cold: bool,
 }
 
 impl CostTracker {
@@ -46,11 +46,6 @@ impl CostTracker {
         self.start = start;
         self.changed = None;
         if self.is_fresh { start } else { self.cached.max(start) }
-    }
-
-    /// The provider has nothing of the conversation any more.
-    pub fn forget_cache(&mut self) {
-        self.is_cold = true;
     }
 
     /// An item was changed at this call.
@@ -77,10 +72,6 @@ impl CostTracker {
         self.cached = end;
         self.calls += 1;
         self.is_cold = false;
-    }
-
-    pub fn first_sent_item(&self) -> usize {
-        self.start
     }
 }
 

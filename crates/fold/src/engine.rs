@@ -103,7 +103,7 @@ impl Engine {
     /// The provider's cache of this conversation has expired: the next request is new to it from the first byte on, and a
     /// fold costs nothing more.
     pub fn expire_cache(&mut self) {
-        self.account.forget_cache();
+        self.account.is_cold = true;
     }
 
     fn is_same_conversation(&self, conversation: &Conversation<'_>) -> bool {
@@ -170,7 +170,7 @@ impl Engine {
         if note.kind != ItemKind::Result || note.stays {
             return;
         }
-        if let Some(first) = note.same.filter(|&first| first >= self.account.first_sent_item())
+        if let Some(first) = note.same.filter(|&first| first >= self.account.start)
             && self.notes.items[first].state == FoldState::Whole
         {
             return self.fold_duplicate(item, at, first, call, host);
@@ -246,7 +246,7 @@ impl Engine {
 
     /// Whether a stub that is sent now says how to get the rest.
     fn has_sent_hint(&self, conversation: &Conversation<'_>) -> bool {
-        let sent = &conversation.items[self.account.first_sent_item()..self.notes.items.len()];
+        let sent = &conversation.items[self.account.start..self.notes.items.len()];
         let folds = sent.iter().filter_map(|item| self.find_fold(&item.id, item.call_half()?, item.sent_bytes()));
         folds.into_iter().any(|fold| fold.text.contains(HINT))
     }

@@ -121,23 +121,11 @@ impl<'a> Conversation<'a> {
     /// Adds an item. `answer` is the id of the answer it belongs to, if the format has one: consecutive items of the model
     /// with the same id, or without any, are one answer.
     pub fn push_item(&mut self, item: Item<'a>, answer: Option<&str>, last: &mut Option<String>) {
-        match item.role {
-            Role::User => *last = None,
-            Role::Assistant => {
-                let is_new = match (&*last, answer) {
-                    (None, _) => true,
-                    (Some(last), Some(answer)) => last != answer,
-                    (Some(_), None) => false,
-                };
-                if is_new {
-                    self.calls.push(self.items.len());
-                }
-                if let Some(answer) = answer {
-                    *last = Some(answer.to_owned());
-                } else if last.is_none() {
-                    *last = Some(String::new());
-                }
-            }
+        if item.role == Role::User {
+            *last = None;
+        } else if last.is_none() || answer.is_some_and(|answer| last.as_deref() != Some(answer)) {
+            self.calls.push(self.items.len());
+            *last = Some(answer.unwrap_or_default().to_owned());
         }
         self.items.push(item);
     }

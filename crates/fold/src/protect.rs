@@ -14,18 +14,8 @@ const NEAR: usize = 600;
 /// Files of instructions, by their names.
 const INSTRUCTIONS: &[&str] = &["CLAUDE.md", "AGENTS.md", "GEMINI.md", "SKILL.md", "CLAUDE.local.md"];
 /// What hosts say when the user refuses, in their own words or with the user's.
-const REFUSALS: &[&str] = &[
-    "user doesn't want",
-    "user rejected",
-    "user has rejected",
-    "user denied",
-    "user has denied",
-    "user said",
-    "user has said",
-    "user declined",
-    "rejected by user",
-    "denied by user",
-];
+const REFUSALS: &str = "user doesn't want|user rejected|user has rejected|user denied|user has denied|user said|user has said|\
+    user declined|rejected by user|denied by user";
 /// A message of the host that says the same this often is a standing one.
 const STANDING: usize = 3;
 const OPEN: &str = "<system-reminder>";
@@ -41,7 +31,7 @@ pub fn must_never_fold(item: &Item<'_>, act: &ToolAct) -> bool {
 
 fn is_refusal(text: &str) -> bool {
     let head = clip(text, NEAR);
-    REFUSALS.iter().any(|sign| head.contains(sign))
+    REFUSALS.split('|').any(|sign| head.contains(sign))
 }
 
 /// A file of instructions, read by a tool or in a shell.

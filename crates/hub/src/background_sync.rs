@@ -56,7 +56,7 @@ pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &
 /// Whether something waits and the hub may be tried: one look at a small table for those who share nothing.
 fn is_sync_due(store: &Store) -> bool {
     store.has_unsent_changes().is_ok_and(|waits| waits)
-        && store.next_hub_attempt_at().is_ok_and(|next_at| next_at <= unix_time_ms())
+        && store.hub_state().is_ok_and(|state| state.next_at <= unix_time_ms())
 }
 
 /// Sends what waits and fetches what others said; how it went is kept for `status`.

@@ -112,7 +112,7 @@ impl Env {
 
     /// A variable that the user's own settings name.
     pub fn variable(&self, name: &str) -> Option<String> {
-        nonempty_variable(name).and_then(|value| value.into_string().ok())
+        text_variable(name)
     }
 
     /// Variables with a relative path, which are not used because it depends on the working directory; and what to
@@ -145,12 +145,10 @@ impl Env {
         const KINDS: [&str; 5] = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot", "wezterm"];
         let is =
             |name: &str, values: &[&str]| text_variable(name).is_some_and(|value| values.contains(&value.as_str()));
-        let sets = ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM"]
-            .iter()
-            .any(|name| nonempty_variable(name).is_some());
-        let vte = text_variable("VTE_VERSION")
-            .and_then(|version| version.parse::<u32>().ok())
-            .is_some_and(|version| version >= 5000);
+        let variables = ["KITTY_WINDOW_ID", "WT_SESSION", "KONSOLE_VERSION", "DOMTERM"];
+        let sets = variables.iter().any(|name| nonempty_variable(name).is_some());
+        let vte =
+            text_variable("VTE_VERSION").is_some_and(|version| version.parse().is_ok_and(|number: u32| number >= 5000));
         if !self.colour || !(is("TERM_PROGRAM", &TERMINALS) || is("TERM", &KINDS) || sets || vte) {
             return None;
         }
@@ -166,7 +164,7 @@ impl Env {
         let set = ["CTX_PAGER", "PAGER"].iter().find_map(|name| std::env::var(name).ok());
         match set {
             Some(pager) => Some(pager).filter(|pager| !pager.trim().is_empty() && pager != "cat"),
-            None => is_on_path("less").then(|| "less".to_owned()),
+            None => find_program("less").map(|_| "less".to_owned()),
         }
     }
 
@@ -206,12 +204,7 @@ impl Env {
 
     /// The programs of that name on PATH, the one that is run first.
     pub fn find_programs(&self, name: &str) -> Vec<PathBuf> {
-        use std::os::unix::fs::PermissionsExt;
-        let is_program = |file: &PathBuf| {
-            std::fs::metadata(file).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
-        };
-        let path = nonempty_variable("PATH").unwrap_or_default();
-        std::env::split_paths(&path).map(|dir| dir.join(name)).filter(is_program).collect()
+        find_programs(name)
     }
 
     /// The caller of a hook, by its variables.
@@ -233,13 +226,13 @@ impl Env {
     /// The caller of a shell, by its variables.
     pub fn shell_caller() -> ShellCaller {
         let agent = AGENTS.iter().find(|(name, _)| nonempty_variable(name).is_some()).map(|(_, agent)| *agent);
-        let call = ["CTX_CALL", "CODEX_TOOL_CALL_ID"].into_iter().find_map(nonempty_variable);
+        let call = ["CTX_CALL", "CODEX_TOOL_CALL_ID"].into_iter().find_map(text_variable);
         ShellCaller {
             off: nonempty_variable("CTX_OFF").is_some_and(|off| off != "0"),
             shell: absolute_path_variable("SHELL"),
             path: nonempty_variable("PATH").unwrap_or_default(),
             agent,
-            call: call.and_then(|call| call.into_string().ok()).filter(|call| is_printable_name(call)),
+            call: call.filter(|call| is_printable_name(call)),
         }
     }
 
@@ -265,12 +258,6 @@ impl Env {
         values.dedup();
         values
     }
-}
-
-/// True when a program of this name is on the path.
-pub fn is_on_path(name: &str) -> bool {
-    let path = nonempty_variable("PATH").unwrap_or_default();
-    std::env::split_paths(&path).any(|dir| dir.join(name).is_file())
 }
 
 /// Milliseconds since the epoch.
@@ -354,12 +341,16 @@ pub fn certificate_files() -> Vec<PathBuf> {
 
 /// Where a program of this name is, as a shell would find it.
 pub fn find_program(name: &str) -> Option<PathBuf> {
+    find_programs(name).into_iter().next()
+}
+
+fn find_programs(name: &str) -> Vec<PathBuf> {
     use std::os::unix::fs::PermissionsExt;
-    let dirs = nonempty_variable("PATH")?;
-    let is_program = |path: &PathBuf| {
-        std::fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
+    let is_program = |file: &PathBuf| {
+        std::fs::metadata(file).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
     };
-    std::env::split_paths(&dirs).map(|dir| dir.join(name)).find(is_program)
+    let path = nonempty_variable("PATH").unwrap_or_default();
+    std::env::split_paths(&path).map(|dir| dir.join(name)).filter(is_program).collect()
 }
 
 /// The value of a variable, if it is text.
@@ -423,8 +414,8 @@ fn nonempty_variable(name: &str) -> Option<OsString> {
 
 /// `$CTX_SESSION`, else what the agent itself calls the conversation.
 fn session_from_variables() -> Option<String> {
-    let name = |variable: &str| nonempty_variable(variable).and_then(|name| name.into_string().ok());
-    name("CTX_SESSION").or_else(|| SESSION_IDS.into_iter().filter_map(name).find(|name| is_printable_name(name)))
+    let told = || SESSION_IDS.into_iter().filter_map(text_variable).find(|name| is_printable_name(name));
+    text_variable("CTX_SESSION").or_else(told)
 }
 
 fn session_noted_by_hook(store_dir: &Path) -> Option<String> {

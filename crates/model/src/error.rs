@@ -60,11 +60,6 @@ impl Error {
         Error::new(ErrorKind::NotFound, message)
     }
 
-    /// It took longer than it may.
-    pub fn timed_out(message: impl fmt::Display) -> Error {
-        Error::new(ErrorKind::TimedOut, message)
-    }
-
     pub fn with_hint(self, hint: impl fmt::Display) -> Error {
         Error { hint: Some(hint.to_string()), ..self }
     }

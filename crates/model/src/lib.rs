@@ -16,13 +16,11 @@
 compile_error!("ctx runs on Linux and macOS. On Windows, install it inside WSL: docs/platforms.md says how.");
 
 pub mod build;
-mod call;
 pub mod conversation;
 pub mod env;
 pub mod error;
 pub mod error_kind;
 mod event;
-mod feed;
 mod finding;
 pub mod id;
 pub mod peer;
@@ -32,9 +30,7 @@ pub mod scope;
 mod status;
 pub mod token;
 
-pub use call::Call;
-pub use event::{Category, Event, StoredEvent};
-pub use feed::SessionChanges;
+pub use event::{Category, Event, SessionChanges, StoredEvent};
 pub use finding::{Finding, Severity, findings_json};
 pub use scope::Scope;
-pub use status::{Status, StatusColumns, signal_name};
+pub use status::{Call, Status, StatusColumns, signal_name};

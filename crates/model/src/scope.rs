@@ -34,11 +34,6 @@ impl Scope {
         });
         Scope { project, branch, session }
     }
-
-    /// How sessions of this project begin that have no name of their own.
-    pub fn unnamed_session_prefix(&self) -> String {
-        unnamed_session_start(&self.project)
-    }
 }
 
 /// Whether a session has no name of its own: `shop@main-2026-11-15`.
@@ -47,7 +42,8 @@ pub fn is_unnamed_session(session: &str) -> bool {
     session.contains('@') && day.eq([2, 2, 4])
 }
 
-fn unnamed_session_start(project: &Path) -> String {
+/// How sessions of a project begin that have no name of their own.
+pub fn unnamed_session_start(project: &Path) -> String {
     format!("{}@", project.file_name().map_or("/".into(), |name| name.to_string_lossy()))
 }
 

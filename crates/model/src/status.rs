@@ -1,4 +1,4 @@
-//! How a command ended, in the words of line 1.
+//! A command as far as it is known, and how it ended, in the words of line 1.
 
 use std::fmt;
 
@@ -75,6 +75,14 @@ pub fn signal_name(number: i32) -> Option<&'static str> {
         "WINCH", "IO", "PWR", "SYS",
     ];
     usize::try_from(number - 1).ok().and_then(|index| NAMES.get(index).copied())
+}
+
+/// The command whose output is read, as far as it is known.
+#[derive(Clone, Debug, Default)]
+pub struct Call {
+    /// The words that were run; empty when nothing is known (`| ctx store`).
+    pub argv: Vec<String>,
+    pub status: Status,
 }
 
 #[cfg(test)]

@@ -18,7 +18,8 @@ struct HeaderPlace {
 
 /// A request's head, as it came.
 pub struct Request {
-    bytes: Vec<u8>,
+    /// With the key.
+    bytes: WipedBytes,
     pub method: String,
     target: Range<usize>,
     headers: Vec<HeaderPlace>,
@@ -45,13 +46,6 @@ pub struct AnswerHead {
 /// Why there is no head: a status and what to say.
 pub type Refusal = (u16, &'static str);
 
-impl Drop for Request {
-    /// The head holds the key.
-    fn drop(&mut self) {
-        overwrite_with_zeros(&mut self.bytes);
-    }
-}
-
 /// Overwrites bytes that may hold a key, in a way that is not optimised away.
 pub fn overwrite_with_zeros(bytes: &mut [u8]) {
     bytes.fill(0);
@@ -77,7 +71,7 @@ impl Request {
         let target = byte_range_in(buffer, target.as_bytes());
         let headers = header_places(buffer, length, parsed.headers);
         let mut request = Request {
-            bytes: buffer[..length].to_vec(),
+            bytes: WipedBytes(buffer[..length].to_vec()),
             method,
             target,
             headers,
@@ -108,12 +102,12 @@ impl Request {
     }
 
     pub fn target(&self) -> &str {
-        std::str::from_utf8(&self.bytes[self.target.clone()]).unwrap_or_default()
+        std::str::from_utf8(&self.bytes.0[self.target.clone()]).unwrap_or_default()
     }
 
     fn header_values(&self, name: &str) -> impl Iterator<Item = &str> {
         let of_name = self.headers.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
-        of_name.map(|header| std::str::from_utf8(&self.bytes[header.value.clone()]).unwrap_or("\u{fffd}").trim())
+        of_name.map(|header| std::str::from_utf8(&self.bytes.0[header.value.clone()]).unwrap_or("\u{fffd}").trim())
     }
 
     /// All values of a header as one list; empty if there is none.
@@ -132,13 +126,13 @@ impl Request {
     /// The head for another host and path. With `length`, the body has that length and no chunks; every other byte is as
     /// it came.
     pub fn rewrite_for_provider(&self, host: &str, target: &str, length: Option<usize>) -> WipedBytes {
-        let mut head = Vec::with_capacity(self.bytes.len() + 64);
-        head.extend_from_slice(&self.bytes[..self.target.start]);
+        let mut head = Vec::with_capacity(self.bytes.0.len() + 64);
+        head.extend_from_slice(&self.bytes.0[..self.target.start]);
         head.extend_from_slice(target.as_bytes());
         let mut at = self.target.end;
         let mut host_is_there = false;
         for header in &self.headers {
-            head.extend_from_slice(&self.bytes[at..header.line.start]);
+            head.extend_from_slice(&self.bytes.0[at..header.line.start]);
             at = header.line.end;
             let is = |name: &str| header.name.eq_ignore_ascii_case(name);
             let other = match length {
@@ -151,19 +145,19 @@ impl Request {
             }
             match (other, length) {
                 (Some(value), _) => {
-                    head.extend_from_slice(&self.bytes[header.line.start..header.value.start]);
+                    head.extend_from_slice(&self.bytes.0[header.line.start..header.value.start]);
                     head.extend_from_slice(value.as_bytes());
-                    head.extend_from_slice(&self.bytes[header.value.end..header.line.end]);
+                    head.extend_from_slice(&self.bytes.0[header.value.end..header.line.end]);
                 }
                 (None, Some(length)) if is("transfer-encoding") => {
                     head.extend_from_slice(format!("Content-Length: {length}\r\n").as_bytes());
                 }
                 // The body is complete or on its way: nobody has to ask for it.
                 _ if is("expect") && (length.is_some() || self.told) => {}
-                _ => head.extend_from_slice(&self.bytes[header.line.clone()]),
+                _ => head.extend_from_slice(&self.bytes.0[header.line.clone()]),
             }
         }
-        head.extend_from_slice(&self.bytes[at..]);
+        head.extend_from_slice(&self.bytes.0[at..]);
         WipedBytes(head)
     }
 }
@@ -183,8 +177,7 @@ fn byte_range_in(buffer: &[u8], part: &[u8]) -> Range<usize> {
 }
 
 fn header_places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>]) -> Vec<HeaderPlace> {
-    let mut found: Vec<HeaderPlace> = Vec::with_capacity(headers.len());
-    for header in headers {
+    let place = |header: &httparse::Header<'_>| {
         let name = byte_range_in(buffer, header.name.as_bytes());
         let value = match header.value.is_empty() {
             // An empty value has no place of its own.
@@ -192,9 +185,9 @@ fn header_places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>])
             false => byte_range_in(buffer, header.value),
         };
         let end = memchr::memchr(b'\n', &buffer[value.end..length]).map_or(length, |at| value.end + at + 1);
-        found.push(HeaderPlace { line: name.start..end, name: header.name.to_owned(), value });
-    }
-    found
+        HeaderPlace { line: name.start..end, name: header.name.to_owned(), value }
+    };
+    headers.iter().map(place).collect()
 }
 
 impl AnswerHead {

@@ -77,17 +77,13 @@ pub struct Masker {
 
 impl Masker {
     pub fn new(values: Vec<String>) -> Masker {
-        Masker::with_shared(SharedSecrets { values, ..SharedSecrets::default() })
+        Masker::with_store_and_rules(values, None, UserRules::default())
     }
 
     /// With the values that the store's directory remembers, and with the user's own rules.
     pub fn with_store_and_rules(values: Vec<String>, store_dir: Option<&Path>, own: UserRules) -> Masker {
         let known = store_dir.map(KnownValues::load).unwrap_or_default();
-        Masker::with_shared(SharedSecrets { values, known, own })
-    }
-
-    fn with_shared(shared: SharedSecrets) -> Masker {
-        Masker { scanner: Scanner::new(Arc::new(shared), Source::default()) }
+        Masker { scanner: Scanner::new(Arc::new(SharedSecrets { values, known, own }), Source::default()) }
     }
 
     /// A masker with the same values that has seen no line yet.

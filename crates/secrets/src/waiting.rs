@@ -17,6 +17,19 @@ use super::tables;
 const PATIENCE: u8 = 6;
 const PATIENCE_IN_TEXT: u8 = 200;
 
+/// The name that waits, and what is known of the text.
+#[derive(Clone, Copy)]
+struct Asker<'a> {
+    class: NameClass,
+    judge: &'a ValueJudge,
+}
+
+impl Asker<'_> {
+    fn takes(self, value: &str, sure: Certainty, quoted: bool) -> bool {
+        self.judge.is_secret_value(value, self.class, sure, quoted)
+    }
+}
+
 #[derive(Clone, Default)]
 pub struct WaitingName {
     open: Option<(NameClass, OpenValue)>,
@@ -48,18 +61,18 @@ impl WaitingName {
         let (class, open) = self.open.take()?;
         let text = line.trim();
         self.patience = self.patience.saturating_sub(1);
-        let holds = |value: &str, sure| judge.is_secret_value(value, class, sure, true);
+        let asker = Asker { class, judge };
         let value = match open {
-            OpenValue::NextLine { indent } => self.value_of_next_line(line, class, indent, judge),
-            OpenValue::Block { indent } => self.value_in_block(line, class, indent, judge),
-            OpenValue::Field => self.value_of_field(line, class, judge),
-            OpenValue::Prompt(asks) => self.value_of_answer(text, class, asks, judge),
+            OpenValue::NextLine { indent } => self.value_of_next_line(line, indent, asker),
+            OpenValue::Block { indent } => self.value_in_block(line, indent, asker),
+            OpenValue::Field => self.value_of_field(line, asker),
+            OpenValue::Prompt(asks) => self.value_of_answer(text, asks, asker),
             OpenValue::Until(mark) => {
                 if text == mark {
                     return None;
                 }
                 self.keep_waiting(class, OpenValue::Until(mark));
-                Some(text).filter(|text| holds(text, Certainty::Yes))
+                Some(text).filter(|text| asker.takes(text, Certainty::Yes, true))
             }
             OpenValue::Alone { string } => {
                 if text.is_empty() || text.starts_with("Content-") {
@@ -73,7 +86,7 @@ impl WaitingName {
                 let value = text.trim_matches(['"', '\'', '`']);
                 let quoted = text.len() >= value.len() + 2;
                 let one = quoted || !string && (is_phrase(value) || !value.contains([' ', '\t']));
-                (one && !text.starts_with("--") && holds(value, Certainty::Environment)).then_some(value)
+                (one && !text.starts_with("--") && asker.takes(value, Certainty::Environment, true)).then_some(value)
             }
             OpenValue::Quoted(unended) => self.value_in_quotes(line, class, unended),
             OpenValue::Continued => {
@@ -94,39 +107,33 @@ impl WaitingName {
         }
     }
 
-    fn value_of_next_line<'a>(
-        &mut self,
-        line: &'a str,
-        class: NameClass,
-        indent: usize,
-        judge: &ValueJudge,
-    ) -> Option<&'a str> {
+    fn value_of_next_line<'a>(&mut self, line: &'a str, indent: usize, asker: Asker<'_>) -> Option<&'a str> {
         let text = line.trim();
         if text.is_empty() {
-            self.keep_waiting(class, OpenValue::NextLine { indent });
+            self.keep_waiting(asker.class, OpenValue::NextLine { indent });
             return None;
         }
         // A rule under the name: what follows it is the value.
         if is_ruler_line(text) {
-            self.keep_waiting(class, OpenValue::Alone { string: false });
+            self.keep_waiting(asker.class, OpenValue::Alone { string: false });
             return None;
         }
         let indented = line.starts_with([' ', '\t']) || indent_width(line) > indent;
         let deeper = indented || text.ends_with("</") || text.starts_with(": ");
         if deeper && let Some((value, quoted)) = field_value(line) {
-            return judge.is_secret_value(value, class, Certainty::Yes, quoted).then_some(value);
+            return asker.takes(value, Certainty::Yes, quoted).then_some(value);
         }
         // Each item of a list.
         let item = text.strip_prefix("- ").filter(|item| deeper && !item.contains(": "));
         let value = item.unwrap_or(text).trim_start_matches(": ").trim_end_matches(',');
         let value = strip_string_type(value).trim_matches(['"', '\'']);
-        let holds = |value: &str, sure| judge.is_secret_value(value, class, sure, true);
+        let holds = |value: &str, sure| asker.takes(value, sure, true);
         let one = !value.contains([' ', '\t']) || is_phrase(value);
         let key = value.ends_with(':')
             || value.contains(": ")
             || value.starts_with(['<', '{', '[', '#', '-']) && !holds(value, Certainty::Yes);
         if item.is_some() || (deeper && key) {
-            self.keep_waiting(class, OpenValue::NextLine { indent });
+            self.keep_waiting(asker.class, OpenValue::NextLine { indent });
         }
         // `passwords:` and a value under each name.
         let child = text.split_once(": ").map(|(_, child)| child.trim_end_matches(',').trim_matches(['"', '\'', ' ']));
@@ -138,34 +145,27 @@ impl WaitingName {
     }
 
     /// The line after a name that ended its line: the value alone, or a string after signs such as `=>` and `[1]`.
-    fn value_of_answer<'a>(
-        &mut self,
-        text: &'a str,
-        class: NameClass,
-        asks: NameExpectation,
-        judge: &ValueJudge,
-    ) -> Option<&'a str> {
+    fn value_of_answer<'a>(&mut self, text: &'a str, asks: NameExpectation, asker: Asker<'_>) -> Option<&'a str> {
         if text.is_empty() || is_ruler_line(text) || is_length_line(text) || text.starts_with("VALUE ") {
             // A rule makes the name a heading.
             let headed = is_ruler_line(text) || text.starts_with("VALUE ");
-            self.keep_waiting(class, OpenValue::Prompt(if headed { NameExpectation::Question } else { asks }));
+            self.keep_waiting(asker.class, OpenValue::Prompt(if headed { NameExpectation::Question } else { asks }));
             return None;
         }
         // `- old`, `+ new`, `± value change` below the path of what changed
         let text = match text.split_once(' ') {
             Some(("-" | "±" | "~", _)) if asks != NameExpectation::Question => {
-                self.keep_waiting(class, OpenValue::Prompt(asks));
+                self.keep_waiting(asker.class, OpenValue::Prompt(asks));
                 text
             }
             Some(("+", new)) => new.trim_start(),
             _ => text,
         };
-        let holds = |value: &str, sure, quoted| judge.is_secret_value(value, class, sure, quoted);
         // `New value: …`
         let labelled =
             text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
         if let Some((_, value)) = labelled {
-            let one = !value.contains(' ') && holds(value, Certainty::Settings, false);
+            let one = !value.contains(' ') && asker.takes(value, Certainty::Settings, false);
             return (one || is_surely_secret(value)).then_some(value);
         }
         let sure = if asks == NameExpectation::Question { Certainty::Settings } else { Certainty::Prose };
@@ -179,7 +179,7 @@ impl WaitingName {
             let value = text.strip_prefix("=> ").unwrap_or(text);
             let one = !value.contains([' ', '\t']) || asks == NameExpectation::Question && is_spoken_phrase(value);
             let alone = one && (asks != NameExpectation::Mentions || is_surely_secret(value));
-            return (alone && holds(value, sure, false)).then_some(value);
+            return (alone && asker.takes(value, sure, false)).then_some(value);
         };
         let (head, value) = string.split_once(&text[string.len()..])?;
         let head = head.trim_end();
@@ -191,27 +191,21 @@ impl WaitingName {
         // `msgid "password"`, `msgstr "…"`
         let marked = marked || !head.is_empty() && head.bytes().all(is_identifier_byte) && is_surely_secret(value);
         let sure = if marked { Certainty::Settings } else { sure };
-        ((head.is_empty() || marked) && value.len() >= 6 && holds(value, sure, true)).then_some(value)
+        ((head.is_empty() || marked) && value.len() >= 6 && asker.takes(value, sure, true)).then_some(value)
     }
 
-    fn value_in_block<'a>(
-        &mut self,
-        line: &'a str,
-        class: NameClass,
-        indent: usize,
-        judge: &ValueJudge,
-    ) -> Option<&'a str> {
+    fn value_in_block<'a>(&mut self, line: &'a str, indent: usize, asker: Asker<'_>) -> Option<&'a str> {
         let text = line.trim();
         let inside = text.is_empty() || indent_width(line) > indent;
         if inside {
             self.patience = if self.patience > PATIENCE { self.patience } else { PATIENCE_IN_TEXT };
-            self.open = Some((class, OpenValue::Block { indent }));
+            self.open = Some((asker.class, OpenValue::Block { indent }));
         }
-        let prose = text.contains(' ') && !is_phrase(text) && class == NameClass::Weak;
-        (inside && !prose && !judge.code && text.len() >= 3 && !is_placeholder(text)).then_some(text)
+        let prose = text.contains(' ') && !is_phrase(text) && asker.class == NameClass::Weak;
+        (inside && !prose && !asker.judge.code && text.len() >= 3 && !is_placeholder(text)).then_some(text)
     }
 
-    fn value_of_field<'a>(&mut self, line: &'a str, class: NameClass, judge: &ValueJudge) -> Option<&'a str> {
+    fn value_of_field<'a>(&mut self, line: &'a str, asker: Asker<'_>) -> Option<&'a str> {
         let text = line.trim();
         if ["}", "]", "- name", "---"].iter().any(|end| text.starts_with(end)) {
             return None;
@@ -220,19 +214,18 @@ impl WaitingName {
             // `Secret: shop/password` and the value alone below it.
             let alone = !text.contains([' ', '"', '\'', ',']) && is_surely_secret(text);
             if !alone {
-                self.keep_waiting(class, OpenValue::Field);
+                self.keep_waiting(asker.class, OpenValue::Field);
             }
             return alone.then_some(text);
         };
         // `<tr><td>1</td>`: the cell of another column.
         let cell = clip(text, 60).to_ascii_lowercase().contains("<td");
-        let held = if cell {
-            tables::is_secret_cell(value, class, judge)
-        } else {
-            judge.is_secret_value(value, class, Certainty::Environment, quoted)
+        let held = match cell {
+            true => tables::is_secret_cell(value, asker.class, asker.judge),
+            false => asker.takes(value, Certainty::Environment, quoted),
         };
         if cell && !held {
-            self.keep_waiting(class, OpenValue::Field);
+            self.keep_waiting(asker.class, OpenValue::Field);
         }
         held.then_some(value)
     }

@@ -142,13 +142,9 @@ impl ParsedCommand {
             || (self.program == "gh" && self.words.iter().any(|word| is_word_in_list("view list status checks", word)))
     }
 
-    fn runs_same_program_and_verb(&self, other: &ParsedCommand) -> bool {
-        self.program == other.program && self.verb == other.verb
-    }
-
     /// Its effect includes that of the other one: no further restrictions, and everything that the other one named.
     fn covers_command(&self, other: &ParsedCommand) -> bool {
-        self.runs_same_program_and_verb(other)
+        self.program_and_verb() == other.program_and_verb()
             && (is_word_in_list(REPLACED, &self.program)
                 || self.words.is_subset(&other.words)
                 || self.names_all_files_of(other))
@@ -286,12 +282,10 @@ pub fn attempt_key(line: &str) -> String {
     let mut folded = String::new();
     for (at, pipeline) in lines.iter().enumerate() {
         for (step, written) in without_trailing_filters(pipeline).iter().enumerate() {
-            folded.push_str(if step > 0 {
-                " |"
-            } else if at > 0 {
-                " &&"
-            } else {
-                ""
+            folded.push_str(match (step, at) {
+                (1.., _) => " |",
+                (_, 1..) => " &&",
+                _ => "",
             });
             for word in words_without_stderr_redirects(&written.text).skip_while(|word| is_assignment(word)) {
                 if !folded.is_empty() {
@@ -342,12 +336,7 @@ pub fn output_reports_failure(output: &str) -> bool {
         &["FAILED", "*** [", "npm ERR!", "npm error", "error: could not compile", "Command failed with exit code"];
     output.lines().rev().take(12).any(|line| {
         let line = line.trim();
-        let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-        let counted = words.windows(2).any(|pair| {
-            pair[0].parse::<u64>().is_ok_and(|count| count > 0)
-                && ["failed", "failure", "failures", "error", "errors", "failing"].contains(&pair[1])
-        });
-        counted
+        counts_any(line, false, &["failed", "failure", "failures", "error", "errors", "failing"])
             || ENDINGS.iter().any(|ending| line.contains(ending))
             || line.starts_with("error[")
             || line.starts_with("error: ")
@@ -356,16 +345,18 @@ pub fn output_reports_failure(output: &str) -> bool {
 
 /// The last lines of an output count no failures: `0 fail`, `12 passed`.
 pub fn test_totals_report_success(output: &str) -> bool {
-    let counts = |line: &str, zero: bool, nouns: &[&str]| {
-        let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-        words
-            .windows(2)
-            .any(|pair| pair[0].parse::<u64>().is_ok_and(|count| (count == 0) == zero) && nouns.contains(&pair[1]))
-    };
     let last = || output.lines().rev().take(12);
     last().any(|line| {
-        counts(line, true, &["fail", "failed", "failures"]) || counts(line, false, &["pass", "passed", "passing"])
-    }) && !last().any(|line| counts(line, false, &["fail", "failed", "failing", "failures", "error", "errors"]))
+        counts_any(line, true, &["fail", "failed", "failures"])
+            || counts_any(line, false, &["pass", "passed", "passing"])
+    }) && !last().any(|line| counts_any(line, false, &["fail", "failed", "failing", "failures", "error", "errors"]))
+}
+
+/// The line counts one of these: `0 failed` if it is to be zero, else any other number.
+fn counts_any(line: &str, zero: bool, nouns: &[&str]) -> bool {
+    let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_count = |word: &str| word.parse::<u64>().is_ok_and(|count| (count == 0) == zero);
+    words.windows(2).any(|pair| is_count(pair[0]) && nouns.contains(&pair[1]))
 }
 
 /// A line that succeeded, parsed once for all the errors it is compared with.
@@ -475,7 +466,7 @@ pub fn runs_same_program(one: &str, other: &str) -> bool {
     let acts = |simple: &&ParsedCommand| !simple.is_read_only();
     one.iter()
         .filter(acts)
-        .any(|simple| other.iter().filter(acts).any(|other| simple.runs_same_program_and_verb(other)))
+        .any(|simple| other.iter().filter(acts).any(|other| simple.program_and_verb() == other.program_and_verb()))
 }
 
 #[cfg(test)]

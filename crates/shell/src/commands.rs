@@ -140,10 +140,8 @@ impl Parser<'_> {
             let mut redirects = Vec::new();
             loop {
                 self.skip_blanks();
-                match self.parse_redirect()? {
-                    Some(redirect) => redirects.push(redirect),
-                    None => break,
-                }
+                let Some(redirect) = self.parse_redirect()? else { break };
+                redirects.push(redirect);
                 end = self.at;
             }
             return Ok(Command { span: start..end, kind: CommandKind::Compound(compound), redirects });
@@ -235,12 +233,10 @@ impl Parser<'_> {
         let mut value = Vec::new();
         if is_array {
             self.at += 1;
-            loop {
+            self.skip_line_ends()?;
+            while let Some(word) = self.parse_word()? {
+                value.push(word);
                 self.skip_line_ends()?;
-                match self.parse_word()? {
-                    Some(word) => value.push(word),
-                    None => break,
-                }
             }
             self.expect(")", "an array that stays open")?;
             if !self.peek().is_none_or(super::is_metacharacter) {

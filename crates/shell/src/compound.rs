@@ -108,12 +108,10 @@ impl Parser<'_> {
         let mut words = Vec::new();
         self.skip_line_ends()?;
         if self.eat_reserved("in") {
-            loop {
+            self.skip_blanks();
+            while let Some(word) = self.parse_word()? {
+                words.push(word);
                 self.skip_blanks();
-                match self.parse_word()? {
-                    Some(word) => words.push(word),
-                    None => break,
-                }
             }
             if !self.eat(";") && self.peek() != Some(b'\n') {
                 return self.unclear_error("a loop without a body");
@@ -212,27 +210,18 @@ impl Parser<'_> {
 
     fn parse_double_bracket_test(&mut self) -> ParseResult<CompoundCommand> {
         let mut words = Vec::new();
-        self.parse_test_or(&mut words)?;
+        self.parse_test_terms(&mut words)?;
         self.skip_blanks();
         self.expect("]]", "a test that stays open")?;
         Ok(new_compound(CompoundForm::Test, words, Vec::new()))
     }
 
-    fn parse_test_or(&mut self, words: &mut Vec<Word>) -> ParseResult<()> {
-        loop {
-            self.parse_test_and(words)?;
-            self.skip_blanks();
-            if !self.eat("||") {
-                return Ok(());
-            }
-        }
-    }
-
-    fn parse_test_and(&mut self, words: &mut Vec<Word>) -> ParseResult<()> {
+    /// Terms with `&&` and `||` between them, in whatever order these bind.
+    fn parse_test_terms(&mut self, words: &mut Vec<Word>) -> ParseResult<()> {
         loop {
             self.parse_test_term(words)?;
             self.skip_blanks();
-            if !self.eat("&&") {
+            if !self.eat("&&") && !self.eat("||") {
                 return Ok(());
             }
         }
@@ -244,7 +233,7 @@ impl Parser<'_> {
             self.skip_blanks();
         }
         if self.eat("(") {
-            self.parse_nested(|parser| parser.parse_test_or(words))?;
+            self.parse_nested(|parser| parser.parse_test_terms(words))?;
             self.skip_blanks();
             return self.expect(")", "a parenthesis that stays open");
         }

@@ -26,10 +26,8 @@ impl Parser<'_> {
                 Ok(WordPartKind::Quoted(self.parse_ansi_quoted()?))
             }
             Some(b'"') if !quoted => {
-                self.at += 2;
-                let parts = self.parse_nested(|parser| parser.parse_quoted_parts(Some(b'"')))?;
-                self.expect("\"", "a quote that stays open")?;
-                Ok(WordPartKind::Double(parts))
+                self.at += 1;
+                Ok(WordPartKind::Double(self.parse_double_quoted()?))
             }
             // An old form of arithmetic, a line joined with the next one, and flags of zsh.
             Some(b'[' | b'\\' | b'=' | b'~' | b'^' | b'+') => self.unclear_error("not understood behind $"),
@@ -199,11 +197,9 @@ impl Parser<'_> {
         let mut name = self.parse_name();
         if name.is_empty() {
             match self.peek() {
-                Some(byte @ (b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!')) if self.peek_byte_at(1) == Some(b'}') => {
-                    name = (byte as char).to_string();
-                    self.at += 1;
-                }
-                Some(byte @ (b'@' | b'*')) => {
+                Some(byte @ (b'@' | b'*' | b'#' | b'?' | b'-' | b'$' | b'!'))
+                    if matches!(byte, b'@' | b'*') || self.peek_byte_at(1) == Some(b'}') =>
+                {
                     name = (byte as char).to_string();
                     self.at += 1;
                 }
@@ -254,27 +250,11 @@ impl Parser<'_> {
                 Some(b'<' | b'>') if self.peek_byte_at(1) == Some(b'(') => {
                     return self.unclear_error("a process in ${}");
                 }
-                Some(b'\'') => {
-                    self.at += 1;
-                    let rest = &self.text[self.at..self.end];
-                    let Some(length) = rest.find('\'') else { return self.unclear_error("a quote that stays open") };
-                    self.at += length + 1;
-                    WordPartKind::Quoted(rest[..length].to_owned())
-                }
-                Some(b'"') => {
-                    self.at += 1;
-                    let inner = self.parse_nested(|parser| parser.parse_quoted_parts(Some(b'"')))?;
-                    self.expect("\"", "a quote that stays open")?;
-                    WordPartKind::Double(inner)
-                }
+                Some(b'\'') => WordPartKind::Quoted(self.parse_single_quoted()?),
+                Some(b'"') => WordPartKind::Double(self.parse_double_quoted()?),
                 Some(b'$') => self.parse_dollar_expansion(quoted)?,
                 Some(b'`') => self.parse_backticks(quoted)?,
-                Some(b'\\') => {
-                    self.at += 1;
-                    let Some(char) = self.peek_char() else { return self.unclear_error("a backslash at the end") };
-                    self.at += char.len_utf8();
-                    WordPartKind::Quoted(char.to_string())
-                }
+                Some(b'\\') => self.parse_escaped_char()?,
                 Some(_) => {
                     let char = self.peek_char().unwrap_or_default();
                     self.at += char.len_utf8();

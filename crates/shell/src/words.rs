@@ -47,14 +47,14 @@ impl Parser<'_> {
         Ok((self.at > start).then_some(Word { span: start..self.at, parts }))
     }
 
-    fn parse_single_quoted(&mut self) -> ParseResult<String> {
+    pub(super) fn parse_single_quoted(&mut self) -> ParseResult<String> {
         let rest = &self.text[self.at + 1..self.end];
         let Some(length) = rest.find('\'') else { return self.unclear_error("a quote that stays open") };
         self.at += length + 2;
         Ok(rest[..length].to_owned())
     }
 
-    fn parse_double_quoted(&mut self) -> ParseResult<Vec<WordPart>> {
+    pub(super) fn parse_double_quoted(&mut self) -> ParseResult<Vec<WordPart>> {
         self.at += 1;
         let parts = self.parse_nested(|parser| parser.parse_quoted_parts(Some(b'"')))?;
         self.expect("\"", "a quote that stays open")?;
@@ -144,7 +144,7 @@ impl Parser<'_> {
         Ok(WordPartKind::Bare(bare))
     }
 
-    fn parse_escaped_char(&mut self) -> ParseResult<WordPartKind> {
+    pub(super) fn parse_escaped_char(&mut self) -> ParseResult<WordPartKind> {
         self.at += 1;
         match self.peek_char() {
             None => self.unclear_error("a backslash at the end"),

@@ -16,6 +16,7 @@ use crate::sql::{Changes, Statements, columns};
 const SETTLED: usize = 64 << 10;
 
 /// Takes the bytes of one entry as they come.
+#[derive(Default)]
 pub struct BlobWriter {
     entry: i64,
     blob: Option<i64>,
@@ -30,15 +31,7 @@ pub struct BlobWriter {
 
 impl BlobWriter {
     pub fn new(entry: i64) -> BlobWriter {
-        BlobWriter {
-            entry,
-            blob: None,
-            sequence: 0,
-            unsettled: Vec::new(),
-            settled: ByteTotals::default(),
-            hasher: blake3::Hasher::new(),
-            compressor: Compressor::default(),
-        }
+        BlobWriter { entry, ..BlobWriter::default() }
     }
 
     /// Stores and commits `bytes`.

@@ -132,10 +132,7 @@ impl NewDocument {
     ) -> rusqlite::Result<(DocumentOutcome, Option<i64>)> {
         let before = find_document_row(db, &self.path)?.map(|(row, _)| row);
         if let Some(row) = before {
-            let hash: Option<Vec<u8>> = db
-                .first("SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1", [row])?
-                .flatten();
-            if hash.as_deref() == Some(self.packed.hash()) {
+            if super::forget::entry_hash(db, row)?.as_ref() == Some(self.packed.hash()) {
                 self.write_document_row(db, row)?;
                 return Ok((DocumentOutcome::Same, None));
             }

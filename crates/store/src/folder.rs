@@ -11,6 +11,13 @@ use ctx_model::env::user_id;
 
 pub const FILE: &str = "ctx.db";
 
+/// The path of a file beside the database whose name goes on with this: `-wal`, `-shm`.
+pub fn path_with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
 /// Makes the directory if it is missing and returns its real path.
 pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
     let no_access = |source: io::Error| Error::NoAccess { path: dir.to_owned(), source };
@@ -139,9 +146,18 @@ pub enum FileSystemKind {
     Memory,
 }
 
+#[cfg(any(target_os = "linux", target_os = "macos"))]
+fn statfs(dir: &Path) -> Option<libc::statfs> {
+    let path = std::ffi::CString::new(dir.as_os_str().as_bytes()).ok()?;
+    // SAFETY: statfs fills the zeroed struct; the path is a C string.
+    unsafe {
+        let mut info: libc::statfs = std::mem::zeroed();
+        (libc::statfs(path.as_ptr(), &mut info) == 0).then_some(info)
+    }
+}
+
 #[cfg(target_os = "linux")]
 pub fn file_system_kind(dir: &Path) -> FileSystemKind {
-    use std::os::unix::ffi::OsStrExt;
     const KINDS: &[(u32, FileSystemKind)] = &[
         (0x6969, FileSystemKind::Network("NFS")),
         (0x517b, FileSystemKind::Network("SMB")),
@@ -155,24 +171,13 @@ pub fn file_system_kind(dir: &Path) -> FileSystemKind {
         (0x794c_7630, FileSystemKind::Overlay),
         (0x0102_1994, FileSystemKind::Memory),
     ];
-    let Ok(path) = std::ffi::CString::new(dir.as_os_str().as_bytes()) else { return FileSystemKind::Local };
-    // SAFETY: statfs fills the zeroed struct; the path is a C string.
-    let kind = unsafe {
-        let mut info: libc::statfs = std::mem::zeroed();
-        (libc::statfs(path.as_ptr(), &mut info) == 0).then_some(info.f_type as u32)
-    };
+    let kind = statfs(dir).map(|info| info.f_type as u32);
     KINDS.iter().find(|(number, _)| Some(*number) == kind).map_or(FileSystemKind::Local, |(_, disk)| *disk)
 }
 
 #[cfg(target_os = "macos")]
 pub fn file_system_kind(dir: &Path) -> FileSystemKind {
-    use std::os::unix::ffi::OsStrExt;
-    let Ok(path) = std::ffi::CString::new(dir.as_os_str().as_bytes()) else { return FileSystemKind::Local };
-    // SAFETY: statfs fills the zeroed struct; the path is a C string.
-    let is_local = unsafe {
-        let mut info: libc::statfs = std::mem::zeroed();
-        libc::statfs(path.as_ptr(), &mut info) != 0 || info.f_flags & libc::MNT_LOCAL as u32 != 0
-    };
+    let is_local = statfs(dir).is_none_or(|info| info.f_flags & libc::MNT_LOCAL as u32 != 0);
     if is_local { FileSystemKind::Local } else { FileSystemKind::Network("a network volume") }
 }
 

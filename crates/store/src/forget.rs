@@ -31,7 +31,7 @@ impl Store {
             let step = &rows[done..rows.len().min(done + ENTRIES)];
             for &row in step {
                 // Outlines quote the text.
-                if let Some(hash) = self.entry_hash(row)? {
+                if let Some(hash) = self.with_connection(|db| entry_hash(db, row))? {
                     self.outline_cache().forget_source(&hash)?;
                 }
             }
@@ -95,11 +95,12 @@ impl Store {
         while !self.write_transaction(|db| index_merge::merge_index_step(db, index_merge::MERGED_LAST))? {}
         Ok(())
     }
+}
 
-    fn entry_hash(&self, row: i64) -> Result<Option<Hash>> {
-        let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
-        Ok(self.first::<Option<Hash>>(sql, [row])?.flatten())
-    }
+/// The hash of an entry's bytes; none where it has none or they are not all there.
+pub(super) fn entry_hash(db: &Connection, row: i64) -> rusqlite::Result<Option<Hash>> {
+    let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
+    Ok(db.first::<Option<Hash>>(sql, [row])?.flatten())
 }
 
 /// Deletes entries until a short time has passed: how many are gone, and which bytes no entry needs any more.

@@ -143,11 +143,6 @@ impl Store {
         self.row(count, [])
     }
 
-    /// When the hub may be tried again.
-    pub fn next_hub_attempt_at(&self) -> Result<i64> {
-        Ok(self.hub_state()?.next_at)
-    }
-
     /// These were sent. What changed again meanwhile has another number and stays.
     pub fn mark_changes_sent(&mut self, ids: &[i64]) -> Result<()> {
         self.write_transaction(|db| delete_from_outbox(db, ids))

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use rusqlite::{Connection, params};
 
 use super::Store;
-use crate::error::{Context, Result};
+use crate::error::Result;
 use crate::sql::{Changes, Statements, columns};
 
 /// The owner of a section.
@@ -96,79 +96,6 @@ impl Store {
         self.execute_in_transaction("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages])
             .map(drop)?;
         self.release_free_pages(&mut super::orphans::WorkLimit::unlimited())
-    }
-
-    /// Contradictions between entries, sections and their words; empty when all agree.
-    pub fn check_index(&self) -> Result<Vec<String>> {
-        let checks = [
-            (
-                "sections of bytes that are gone",
-                "SELECT count(*) FROM section s WHERE s.blob_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blob WHERE \
-                 id = s.blob_id)",
-            ),
-            (
-                "sections of entries that are gone",
-                "SELECT count(*) FROM section s WHERE s.entry_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM entry WHERE \
-                 id = s.entry_id)",
-            ),
-            (
-                "sections without words",
-                "SELECT count(*) FROM section s WHERE NOT EXISTS (SELECT 1 FROM section_words_docsize d WHERE d.id = \
-                 s.id)",
-            ),
-            (
-                "words without a section",
-                "SELECT count(*) FROM section_words_docsize d WHERE NOT EXISTS (SELECT 1 FROM section s WHERE s.id = \
-                 d.id)",
-            ),
-            (
-                "codes without a section",
-                "SELECT count(*) FROM section_codes_docsize d WHERE NOT EXISTS (SELECT 1 FROM section s WHERE s.id = \
-                 d.id)",
-            ),
-            (
-                "entries done with whose bytes are not all indexed",
-                "SELECT count(*) FROM entry e WHERE e.blob_id IS NOT NULL AND e.state = 'done' AND e.id <= \
-                 coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) AND NOT EXISTS (SELECT 1 FROM \
-                 index_later l WHERE l.entry_id = e.id) AND NOT EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id \
-                 = e.blob_id AND i.whole) AND (e.kind <> 'doc' OR EXISTS (SELECT 1 FROM document d WHERE d.entry_id = \
-                 e.id))",
-            ),
-            (
-                "lines indexed twice",
-                "SELECT count(*) FROM section a JOIN section b ON a.blob_id = b.blob_id AND a.id < b.id AND \
-                 a.last_line >= b.first_line AND b.last_line >= a.first_line AND (a.first_line <> a.last_line OR \
-                 a.first_line <> b.first_line OR a.last_line <> b.last_line)",
-            ),
-            (
-                "sections beyond what is marked as indexed",
-                "SELECT count(*) FROM section s LEFT JOIN indexed_blob i ON i.blob_id = s.blob_id \
-                 WHERE s.blob_id IS NOT NULL AND (i.lines IS NULL OR s.last_line > i.lines)",
-            ),
-            (
-                "spellings without their parts",
-                "SELECT count(*) FROM word WHERE length(word) > 2 AND id NOT IN (SELECT doc FROM temp.parts)",
-            ),
-        ];
-        self.with_connection(|db| {
-            db.execute_batch(
-                "CREATE VIRTUAL TABLE IF NOT EXISTS temp.parts USING fts5vocab(main, word_grams, instance)",
-            )
-        })?;
-        let mut wrong = Vec::new();
-        for (what, sql) in checks {
-            let count: u64 = self.row(sql, [])?;
-            if count > 0 {
-                wrong.push(format!("{count} {what}"));
-            }
-        }
-        for table in ["section_words", "section_codes", "word_grams"] {
-            let sql = format!("INSERT INTO {table}({table}) VALUES ('integrity-check')");
-            if let Err(error) = self.db.execute(&sql, []).context(table) {
-                wrong.push(error.to_string());
-            }
-        }
-        Ok(wrong)
     }
 }
 

@@ -45,11 +45,7 @@ const FLAGS: OpenFlags =
 /// The store in `dir`; none where there is none yet.
 pub fn read_database_health(dir: &Path) -> Result<Option<DatabaseHealth>> {
     let path = dir.join(folder::FILE);
-    let size = |end: &str| {
-        let mut name = path.clone().into_os_string();
-        name.push(end);
-        std::fs::metadata(name).map(|meta| meta.len())
-    };
+    let size = |end: &str| std::fs::metadata(folder::path_with_suffix(&path, end)).map(|meta| meta.len());
     let Ok(bytes) = size("") else { return Ok(None) };
     let look = || -> rusqlite::Result<(String, i64, String)> {
         let mut db = Connection::open_with_flags(&path, FLAGS)?;

@@ -137,9 +137,7 @@ fn connect(path: &Path, patience: BusyHandler) -> rusqlite::Result<Connection> {
     let mut db = Connection::open_with_flags(path, flags)?;
     db.busy_handler(Some(patience))?;
     if let Ok(mut log) = LOG.lock() {
-        let mut name = path.as_os_str().to_owned();
-        name.push("-wal");
-        *log = Some(name.into());
+        *log = Some(folder::path_with_suffix(path, "-wal"));
     }
     Ok(db)
 }
@@ -208,14 +206,16 @@ fn set_up_store(dir: &Path, path: &Path, patience: BusyHandler) -> Result<Store>
     let _lock = SetupLock::take_setup_lock(dir)?;
     let doing = || format!("store {}", path.display());
     let mut notice = None;
-    match prepare_database(dir, path, patience) {
-        Ok(()) => {}
-        Err(SetUpError::Sql(error)) if is_corrupt(&error) => {
-            notice = Some(move_corrupt_store_aside(path, &error)?);
-            folder::ensure_private_file(path)?;
-            prepare_database(dir, path, patience).map_err(|error| error.into_error(path))?;
-        }
-        Err(other) => return Err(other.into_error(path)),
+    let mut prepared = prepare_database(dir, path, patience);
+    if let Err(error) = &prepared
+        && is_corrupt(error)
+    {
+        notice = Some(move_corrupt_store_aside(path, error)?);
+        folder::ensure_private_file(path)?;
+        prepared = prepare_database(dir, path, patience);
+    }
+    if !prepared.context(doing())? {
+        return Err(Error::OtherProgram { path: path.to_owned() });
     }
     let mut store = open_if_schema_is_current(path, patience)
         .context(doing())?
@@ -224,45 +224,24 @@ fn set_up_store(dir: &Path, path: &Path, patience: BusyHandler) -> Result<Store>
     Ok(store)
 }
 
-enum SetUpError {
-    Sql(rusqlite::Error),
-    Other(Error),
-}
-
-impl From<rusqlite::Error> for SetUpError {
-    fn from(error: rusqlite::Error) -> SetUpError {
-        SetUpError::Sql(error)
-    }
-}
-
-impl SetUpError {
-    fn into_error(self, path: &Path) -> Error {
-        match self {
-            SetUpError::Sql(error) => Error::from_database_error(format_args!("store {}", path.display()), &error),
-            SetUpError::Other(error) => error,
-        }
-    }
-}
-
-/// Sets up journal, identity and schema. A process that waited for the lock finds it done.
-fn prepare_database(dir: &Path, path: &Path, patience: BusyHandler) -> std::result::Result<(), SetUpError> {
+/// Sets up journal, identity and schema; false for a database of another program. A process that waited for the lock finds
+/// it done.
+fn prepare_database(dir: &Path, path: &Path, patience: BusyHandler) -> rusqlite::Result<bool> {
     let mut db = connect(path, patience)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let identity: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     if identity != APPLICATION_ID {
         let tables: i64 = db.row("SELECT count(*) FROM sqlite_schema", [])?;
         if identity != 0 || tables > 0 {
-            return Err(SetUpError::Other(Error::OtherProgram { path: path.to_owned() }));
+            return Ok(false);
         }
         db.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
     } else {
         // Deep damage shows only when the pages are read; a migration is the moment to look.
         let verdict: String = db.row("PRAGMA quick_check(1)", [])?;
         if verdict != "ok" {
-            return Err(SetUpError::Sql(rusqlite::Error::SqliteFailure(
-                rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT),
-                Some(verdict),
-            )));
+            let code = rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_CORRUPT);
+            return Err(rusqlite::Error::SqliteFailure(code, Some(verdict)));
         }
     }
     let wanted = if folder::is_on_network_disk(dir) { "truncate" } else { "wal" };
@@ -274,7 +253,7 @@ fn prepare_database(dir: &Path, path: &Path, patience: BusyHandler) -> std::resu
         migrate::back_up_before_migration(&db, path, version)?;
     }
     migrate::run_migrations(&mut db, APPLICATION_ID)?;
-    Ok(())
+    Ok(true)
 }
 
 fn is_corrupt(error: &rusqlite::Error) -> bool {
@@ -285,15 +264,12 @@ fn is_corrupt(error: &rusqlite::Error) -> bool {
 fn move_corrupt_store_aside(path: &Path, why: &rusqlite::Error) -> Result<String> {
     let aside = path.with_extension(format!("db.corrupt-{}", unix_time_ms()));
     for suffix in ["", "-wal", "-shm"] {
-        let with = |base: &Path| {
-            let mut name = base.as_os_str().to_owned();
-            name.push(suffix);
-            std::path::PathBuf::from(name)
-        };
+        let with = |base: &Path| folder::path_with_suffix(base, suffix);
         match std::fs::rename(with(path), with(&aside)) {
-            Ok(()) => {}
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            Err(error) => return Err(error).context(format_args!("moving the corrupt store {} aside", path.display())),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(error).context(format_args!("moving the corrupt store {} aside", path.display()));
+            }
+            _ => {}
         }
     }
     Ok(format!("the store was corrupt ({why}); moved it to {} and started a new one", aside.display()))
@@ -331,9 +307,7 @@ impl Store {
 
     /// The path of the write-ahead log. Commits in it survive a loss of power once it is synced, see `sync_log_to_disk`.
     pub fn log_path(&self) -> PathBuf {
-        let mut log = self.path.clone().into_os_string();
-        log.push("-wal");
-        log.into()
+        folder::path_with_suffix(&self.path, "-wal")
     }
 
     /// `PRAGMA integrity_check`: "ok" or what is wrong.

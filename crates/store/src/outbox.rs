@@ -18,15 +18,10 @@ pub struct WatchedChanges(Arc<Mutex<UnrecordedChanges>>);
 
 #[derive(Default)]
 struct UnrecordedChanges {
-    rows: BTreeSet<(ChangedTable, i64)>,
+    /// Each with its table.
+    rows: BTreeSet<(&'static str, i64)>,
     /// Something was deleted.
     gone: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum ChangedTable {
-    Entry,
-    Event,
 }
 
 impl WatchedChanges {
@@ -34,11 +29,7 @@ impl WatchedChanges {
         let changes = WatchedChanges::default();
         let seen = changes.0.clone();
         db.update_hook(Some(move |action: Action, _: &str, table: &str, row: i64| {
-            let table = match table {
-                "entry" => ChangedTable::Entry,
-                "event" => ChangedTable::Event,
-                _ => return,
-            };
+            let Some(table) = ["entry", "event"].into_iter().find(|watched| *watched == table) else { return };
             let Ok(mut seen) = seen.lock() else { return };
             match action {
                 Action::SQLITE_DELETE => seen.gone = true,
@@ -66,12 +57,9 @@ impl WatchedChanges {
         }
         for (table, row) in rows {
             // Short statements: they are compiled by every command that writes.
-            let (sql, what) = match table {
-                ChangedTable::Entry => ("SELECT project, state = 'done', kind, ref FROM entry WHERE id = ?1", "entry"),
-                ChangedTable::Event => (
-                    "SELECT project, 1, category, json_array(session, category, key) FROM event WHERE id = ?1",
-                    "event",
-                ),
+            let sql = match table {
+                "entry" => "SELECT project, state = 'done', kind, ref FROM entry WHERE id = ?1",
+                _ => "SELECT project, 1, category, json_array(session, category, key) FROM event WHERE id = ?1",
             };
             let mut select = db.prepare_cached(sql)?;
             let mut found = select.query([row])?;
@@ -80,12 +68,12 @@ impl WatchedChanges {
             let project: Option<String> = found.get(0)?;
             let kind = found.get_ref(2)?.as_str()?;
             let leaves = match table {
-                ChangedTable::Entry => found.get(1)? && !matches!(kind, "doc" | "file"),
-                ChangedTable::Event => CATEGORIES.contains(&kind),
+                "entry" => found.get(1)? && !matches!(kind, "doc" | "file"),
+                _ => CATEGORIES.contains(&kind),
             };
             if let Some(project) = project.filter(|project| leaves && shared.contains(project)) {
                 let mut insert = db.prepare_cached("INSERT INTO outbox (kind, project, key) VALUES (?1, ?2, ?3)")?;
-                insert.execute((what, project, found.get::<_, String>(3)?))?;
+                insert.execute((table, project, found.get::<_, String>(3)?))?;
             }
         }
         Ok(())

@@ -185,7 +185,7 @@ impl PackedDocument {
         CELL + 4 + if filling <= longest { filling } else { shortest }
     }
 
-    pub(super) fn hash(&self) -> &[u8] {
+    pub(super) fn hash(&self) -> &[u8; 32] {
         self.hash.as_bytes()
     }
 

@@ -51,22 +51,20 @@ impl<'s> BlobReader<'s> {
 
     /// The next chunk; none at the end of what is stored so far.
     pub fn next_chunk(&mut self) -> Result<Option<RawChunk>> {
-        let (blob, sequence) = (self.blob, self.sequence);
-        self.read_and_advance(|db, unpacker| read_chunk(db, unpacker, blob, sequence))?.map_err(damaged_range_error)
+        self.read_and_advance(read_chunk)?.map_err(damaged_range_error)
     }
 
     /// The same, its bytes appended to `bytes`; the returned chunk has none of its own.
     pub fn append_next_chunk(&mut self, bytes: &mut Vec<u8>) -> Result<Option<RawChunk>> {
-        let (blob, sequence) = (self.blob, self.sequence);
-        self.read_and_advance(|db, unpacker| append_chunk_bytes(db, unpacker, blob, sequence, bytes))?
+        self.read_and_advance(|db, unpacker, blob, sequence| append_chunk_bytes(db, unpacker, blob, sequence, bytes))?
             .map_err(damaged_range_error)
     }
 
     /// The next chunk, or as much of it as holds lines `first` to `last`; earlier lines may be left out.
     pub fn next_chunk_with_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
-        let (blob, sequence) = (self.blob, self.sequence);
-        self.read_and_advance(|db, unpacker| read_chunk_lines(db, unpacker, blob, sequence, first, last))?
-            .map_err(damaged_range_error)
+        let read =
+            |db: &_, unpacker: &mut _, blob, sequence| read_chunk_lines(db, unpacker, blob, sequence, first, last);
+        self.read_and_advance(read)?.map_err(damaged_range_error)
     }
 
     /// The next piece: if bytes are damaged it says which, and goes on after them.
@@ -74,8 +72,7 @@ impl<'s> BlobReader<'s> {
         if let Some(piece) = self.pieces.pop_front() {
             return Ok(Some(piece));
         }
-        let (blob, sequence) = (self.blob, self.sequence);
-        match self.read_and_advance(|db, unpacker| read_chunk(db, unpacker, blob, sequence))? {
+        match self.read_and_advance(read_chunk)? {
             Ok(chunk) => Ok(chunk.map(|chunk| BlobPiece::Bytes { raw_start: chunk.raw_start, bytes: chunk.bytes })),
             Err(lost) => {
                 self.salvage_frames(lost)?;
@@ -86,10 +83,10 @@ impl<'s> BlobReader<'s> {
 
     fn read_and_advance(
         &mut self,
-        read: impl FnOnce(&Connection, &mut ChunkUnpacker) -> rusqlite::Result<Option<RawChunk>>,
+        read: impl FnOnce(&Connection, &mut ChunkUnpacker, i64, i64) -> rusqlite::Result<Option<RawChunk>>,
     ) -> Result<std::result::Result<Option<RawChunk>, DamagedRange>> {
         let doing = || format!("store {}", self.store.path.display());
-        let read = read(&self.store.db, &mut self.store.unpacker.borrow_mut());
+        let read = read(&self.store.db, &mut self.store.unpacker.borrow_mut(), self.blob, self.sequence);
         let there = match read {
             Ok(Some(chunk)) if self.at.is_none_or(|at| at == chunk.extent.start) => {
                 self.at = Some(chunk.extent.end);

@@ -67,7 +67,7 @@ impl Store {
             let counted: u32 = db.row("SELECT count(*) FROM entry WHERE kind <> 'import' AND session = ?1", [&scope.session])?;
             let others = "e.kind <> 'import' AND e.session IS NOT ?2 \
                  AND (e.session IS NULL OR (substr(e.session, 1, length(?3)) = ?3 AND e.session GLOB '*-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'))";
-            let (project, unnamed) = (scope.project.to_string_lossy(), scope.unnamed_session_prefix());
+            let (project, unnamed) = (scope.project.to_string_lossy(), ctx_model::scope::unnamed_session_start(&scope.project));
             let found = db.first(&nth_newest_sql("project = ?1", others, "?4"), params![project, scope.session, unnamed, back - counted])?;
             let more: u32 = match found {
                 Some(_) => 0,

@@ -87,10 +87,13 @@ impl Store {
             return Ok(());
         }
         let Some(mut stored) = self.update_stored_bytes_sum(work)? else { return Ok(()) };
-        let old = AgeCutoff::from_limits(
-            &limits,
-            self.with_connection(|db| days_of_use::newest_entry_older_than(db, limits.days))?,
-        );
+        let old = AgeCutoff {
+            before: limits.now - i64::from(limits.days) * DAY_MS,
+            upto: match limits.by_clock {
+                true => i64::MAX,
+                false => self.with_connection(|db| days_of_use::newest_entry_older_than(db, limits.days))?,
+            },
+        };
         while !work.is_spent() {
             let (place, candidates) = self.with_connection(next_expiry_candidates)?;
             work.spend_rows(candidates.len());
@@ -135,13 +138,6 @@ impl Store {
 struct AgeCutoff {
     before: i64,
     upto: i64,
-}
-
-impl AgeCutoff {
-    fn from_limits(limits: &RetentionLimits, upto: i64) -> AgeCutoff {
-        let before = limits.now - i64::from(limits.days) * DAY_MS;
-        AgeCutoff { before, upto: if limits.by_clock { i64::MAX } else { upto } }
-    }
 }
 
 row_struct! {

@@ -223,13 +223,28 @@ impl<'a> Json<'a> {
     }
 
     /// The fields of an object, names as written; nothing for any other value.
-    pub fn fields(self) -> Fields<'a> {
-        Fields { text: self.0, at: if self.is_object() { 1 } else { self.0.len() } }
+    pub fn fields(self) -> impl Iterator<Item = (&'a str, Json<'a>)> {
+        let (text, bytes) = (self.0, self.0.as_bytes());
+        let mut at = if self.is_object() { 1 } else { text.len() };
+        std::iter::from_fn(move || {
+            let key = next_value_start(bytes, at)?;
+            let key_end = skip_string(bytes, key);
+            let colon = skip_blanks(bytes, key_end);
+            let start = skip_blanks(bytes, colon + 1);
+            at = skip_value(bytes, start);
+            Some((text.get(key + 1..key_end - 1)?, Json(text.get(start..at)?)))
+        })
     }
 
     /// The values of an array; nothing for any other value.
-    pub fn items(self) -> Items<'a> {
-        Items { text: self.0, at: if self.is_array() { 1 } else { self.0.len() } }
+    pub fn items(self) -> impl Iterator<Item = Json<'a>> {
+        let (text, bytes) = (self.0, self.0.as_bytes());
+        let mut at = if self.is_array() { 1 } else { text.len() };
+        std::iter::from_fn(move || {
+            let start = next_value_start(bytes, at)?;
+            at = skip_value(bytes, start);
+            Some(Json(text.get(start..at)?))
+        })
     }
 
     /// The first field of this name.
@@ -300,43 +315,6 @@ fn unescape(text: &str) -> String {
     }
     out.push_str(rest);
     out
-}
-
-pub struct Fields<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Iterator for Fields<'a> {
-    type Item = (&'a str, Json<'a>);
-
-    fn next(&mut self) -> Option<(&'a str, Json<'a>)> {
-        let bytes = self.text.as_bytes();
-        let key = next_value_start(bytes, self.at)?;
-        let key_end = skip_string(bytes, key);
-        let colon = skip_blanks(bytes, key_end);
-        let start = skip_blanks(bytes, colon + 1);
-        let end = skip_value(bytes, start);
-        self.at = end;
-        Some((self.text.get(key + 1..key_end - 1)?, Json(self.text.get(start..end)?)))
-    }
-}
-
-pub struct Items<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Iterator for Items<'a> {
-    type Item = Json<'a>;
-
-    fn next(&mut self) -> Option<Json<'a>> {
-        let bytes = self.text.as_bytes();
-        let start = next_value_start(bytes, self.at)?;
-        let end = skip_value(bytes, start);
-        self.at = end;
-        Some(Json(self.text.get(start..end)?))
-    }
 }
 
 /// Skips blanks and the comma to the next value in a container; none at its end.

@@ -19,7 +19,6 @@ pub mod clean;
 mod cut;
 mod figures;
 pub mod json;
-mod line;
 mod long_line;
 mod neutral;
 pub mod share;

@@ -52,27 +52,13 @@ pub fn strip_controls(text: &str, colour: bool) -> Cow<'_, str> {
 /// Text from outside that goes into a conversation: a tag that hosts of agents give a meaning to (`</system-reminder>`,
 /// `<user>`) becomes plain text. Those of HTML and of types (`Vec<String>`) stay.
 pub fn defuse_host_tags(text: &str) -> Cow<'_, str> {
-    const ROLES: [&str; 14] = [
-        "system",
-        "user",
-        "human",
-        "assistant",
-        "developer",
-        "tool",
-        "function",
-        "instructions",
-        "invoke",
-        "result",
-        "thinking",
-        "context",
-        "prompt",
-        "env",
-    ];
+    const ROLES: &str =
+        "system user human assistant developer tool function instructions invoke result thinking context prompt env";
     let is_tag = |after: &str| {
         let name = after.trim_start_matches(['/', '|']);
         let end = name.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ':')));
         let (name, rest) = name.split_at(end.unwrap_or(name.len()));
-        let meant = name.contains(['-', '_', ':']) || ROLES.iter().any(|role| name.eq_ignore_ascii_case(role));
+        let meant = name.contains(['-', '_', ':']) || ROLES.split(' ').any(|role| name.eq_ignore_ascii_case(role));
         meant && name.starts_with(|c: char| c.is_ascii_alphabetic()) && rest.starts_with(['>', ' ', '/', '|'])
     };
     let mut out = String::new();

@@ -7,8 +7,15 @@ mod builder;
 mod tests;
 
 use super::binary;
-use super::line::LineSpan;
 pub use builder::TextBuilder;
+
+/// The position of a line in a clean text, and its number in the raw output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct LineSpan {
+    start: u32,
+    len: u32,
+    number: u64,
+}
 
 /// Lines of clean text with their numbers in the raw output (1-based, never descending, with gaps where lines
 /// were overwritten by the terminal's cursor or thinned out of a very long output).
@@ -24,7 +31,7 @@ pub struct Text {
 
 impl Text {
     pub fn from_bytes(bytes: &[u8]) -> Text {
-        let mut builder = TextBuilder::new();
+        let mut builder = TextBuilder::default();
         builder.push(bytes);
         builder.finish()
     }
@@ -103,7 +110,7 @@ impl Text {
     }
 
     pub(super) fn memory_cost(&self) -> usize {
-        self.buf.len() + self.lines.len() * LineSpan::COST
+        self.buf.len() + self.lines.len() * size_of::<LineSpan>()
     }
 
     pub(super) fn append(&mut self, other: &Text) {

@@ -20,29 +20,8 @@ const TRACE: usize = 30;
 
 /// Words that make a line worth keeping when most of its neighbours cannot stay. With their two capitalised forms
 /// they are as many as the vector search takes: the whole of a long output goes through it.
-const SEVERE: [&str; 21] = [
-    "error",
-    "fail",
-    "fatal",
-    "panic",
-    "exception",
-    "traceback",
-    "critical",
-    "caused by",
-    "assert",
-    "denied",
-    "refused",
-    "abort",
-    "segfault",
-    "killed",
-    "cannot",
-    "unable to",
-    "timed out",
-    "undefined",
-    "not found",
-    "corrupt",
-    "warn",
-];
+const SEVERE: &str = "error|fail|fatal|panic|exception|traceback|critical|caused by|assert|denied|refused|abort|segfault|killed|\
+    cannot|unable to|timed out|undefined|not found|corrupt|warn";
 
 /// Finds severe words with vector instructions, or without if the machine has none.
 enum SevereWordFinder {
@@ -54,7 +33,7 @@ impl SevereWordFinder {
     fn new() -> SevereWordFinder {
         let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
         let forms: Vec<String> =
-            SEVERE.iter().flat_map(|word| [word.to_string(), capital(word), word.to_uppercase()]).collect();
+            SEVERE.split('|').flat_map(|word| [word.to_string(), capital(word), word.to_uppercase()]).collect();
         match packed::Searcher::new(&forms) {
             Some(searcher) => SevereWordFinder::Vector(searcher),
             None => {

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use super::line::LineSpan;
+use super::text::LineSpan;
 
 /// Whole lines that are printable ASCII.
 pub struct PlainLinesBlock {
@@ -15,7 +15,7 @@ pub struct PlainLinesBlock {
 
 impl PlainLinesBlock {
     fn memory_cost(&self) -> usize {
-        self.bytes.len() + self.lines as usize * LineSpan::COST
+        self.bytes.len() + self.lines as usize * size_of::<LineSpan>()
     }
 
     /// Its lines with their numbers.

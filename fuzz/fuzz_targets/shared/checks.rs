@@ -46,7 +46,7 @@ pub const COMMANDS: &[&str] = &[
 pub fn clean(cut: u16, bytes: &[u8]) {
     let whole = Text::from_bytes(bytes);
     let at = usize::from(cut).min(bytes.len());
-    let mut builder = TextBuilder::new();
+    let mut builder = TextBuilder::default();
     builder.push(&bytes[..at]);
     builder.push(&bytes[at..]);
     let parts = builder.finish();

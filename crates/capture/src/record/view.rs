@@ -72,7 +72,7 @@ impl EntryView<'_> {
 
     /// All of it as one bounded text under its masks.
     pub fn masked_text(&self) -> Result<MaskedText> {
-        let mut builder = TextBuilder::new();
+        let mut builder = TextBuilder::default();
         let masks = self.masks_from_line(1)?;
         if let Some(blob) = self.entry.blob {
             let mut reader = BlobReader::new(self.store, blob);

@@ -27,10 +27,6 @@ pub struct TextBuilder {
 }
 
 impl TextBuilder {
-    pub fn new() -> TextBuilder {
-        TextBuilder::default()
-    }
-
     pub fn push(&mut self, mut bytes: &[u8]) {
         self.raw_len += bytes.len() as u64;
         self.sniffer.push(bytes);

@@ -72,7 +72,7 @@ fn blocks_may_split_anywhere() {
     let bytes = "x\x1b[31mred\x1b[0m caf\u{e9}\r\n10%\r20%\nend".as_bytes();
     let whole = lines(bytes);
     for cut in 0..bytes.len() {
-        let mut builder = TextBuilder::new();
+        let mut builder = TextBuilder::default();
         builder.push(&bytes[..cut]);
         builder.push(&bytes[cut..]);
         assert_eq!(builder.finish().lines().collect::<Vec<_>>(), whole, "cut at {cut}");
@@ -81,7 +81,7 @@ fn blocks_may_split_anywhere() {
 
 #[test]
 fn a_long_output_keeps_head_tail_and_the_severe_middle() {
-    let mut builder = TextBuilder::new();
+    let mut builder = TextBuilder::default();
     for n in 0..400_000u32 {
         if n == 200_000 {
             builder.push(b"ERROR order 200000 failed\n  caused by: KeyError\n");
@@ -113,7 +113,7 @@ fn blocks_that_wait_lose_nothing_that_counts() {
         }
     }
     let built = |size: usize| {
-        let mut builder = TextBuilder::new();
+        let mut builder = TextBuilder::default();
         bytes.chunks(size).for_each(|block| builder.push(block));
         builder.finish()
     };
@@ -134,7 +134,7 @@ fn blocks_that_wait_lose_nothing_that_counts() {
 
 #[test]
 fn empty_lines_are_bounded_too() {
-    let mut builder = TextBuilder::new();
+    let mut builder = TextBuilder::default();
     for _ in 0..8 {
         builder.push(&[b'\n'; 1 << 20]);
     }
@@ -145,7 +145,7 @@ fn empty_lines_are_bounded_too() {
 
 #[test]
 fn one_endless_line_is_cut_in_its_middle() {
-    let mut builder = TextBuilder::new();
+    let mut builder = TextBuilder::default();
     builder.push(b"start ");
     for _ in 0..64 {
         builder.push(&[b'x'; 1 << 16]);
