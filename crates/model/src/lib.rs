@@ -33,6 +33,8 @@ mod status;
 pub mod token;
 
 pub use call::Call;
+pub use env::{Env, unix_time_ms};
+pub use error::{Error, Result};
 pub use event::{Category, Event, StoredEvent};
 pub use feed::SessionChanges;
 pub use finding::{Finding, Severity, findings_json};
