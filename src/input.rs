@@ -3,10 +3,9 @@
 use std::io::Read;
 use std::path::Path;
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::permissions::Permissions;
-use ctx_agents::permissions::Access;
+use crate::error::Context as _;
+use crate::permissions::{Access, Permissions};
+use crate::{Context, Error, Result};
 
 /// Asks on a terminal; elsewhere the answer is no.
 pub fn ask_to_confirm(context: &Context, question: &str) -> Result<bool> {

@@ -3,12 +3,11 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use crate::context::Context;
-use crate::error::{Error, Result};
 use crate::files::disk;
-use ctx_agents::permissions::{Access, Rules, SettingsPlaces};
-use ctx_model::Scope;
-use ctx_model::env::{Env, unix_time_ms};
+use crate::{Context, Error, Result};
+pub use ctx_agents::permissions::Access;
+use ctx_agents::permissions::{Rules, SettingsPlaces};
+use ctx_model::Env;
 
 /// The agent's rules, as they are in its settings now.
 #[derive(Clone, Copy)]
@@ -84,7 +83,7 @@ impl<'a> Permissions<'a> {
     }
 
     fn project_folder(self) -> PathBuf {
-        Scope::from_env(&self.context.env, unix_time_ms()).project
+        self.context.scope().project
     }
 
     /// Whether somebody types here who can be asked; an agent's commands have no terminal.

@@ -7,12 +7,10 @@ use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::ui::{cut_middle, format_age, one_line};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result};
+use ctx_model::unix_time_ms;
 use ctx_store::HistoryFilter;
 
 /// References, sessions and projects that are offered.
@@ -150,7 +148,7 @@ fn key_binding_script(shell: Shell, keys: PickerKeys) -> Result<String> {
 fn complete_references(context: &Context, start: &str) -> Result<String> {
     let store = context.open_store()?;
     let now = unix_time_ms();
-    let project = Scope::from_env(&context.env, now).project.to_string_lossy().into_owned();
+    let project = context.project();
     let start = start.trim_start_matches("[ctx:").to_ascii_lowercase();
     let mut entries = match start.as_str() {
         "" => store.history(&HistoryFilter {

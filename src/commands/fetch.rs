@@ -6,17 +6,14 @@ use serde_json::json;
 
 use super::{parse_bytes, parse_duration};
 use crate::capture::text::Text;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::fetch::{self, BodyKind, CacheValidators, FetchAnswer, Limits, Url};
 use crate::permissions::Permissions;
 use crate::record::report::{self, quote_forged_line};
 use crate::record::view::EntryView;
 use crate::ui::{cut_middle, defuse_host_tags, format_age, format_count, format_duration, format_size, write_raw};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::{self, Budgets, Call};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use ctx_model::unix_time_ms;
 use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Store, StoredPage, VerbUse};
 
 /// A stored page younger than this is not fetched again.
@@ -145,7 +142,7 @@ impl Args {
             },
             &NewEntry {
                 title: Some(name.clone()),
-                ..NewEntry::in_working_directory(&context.env, EntryKind::Doc, Scope::from_env(&context.env, now), now)
+                ..NewEntry::in_working_directory(&context.env, EntryKind::Doc, context.scope(), now)
             },
         )?;
         Ok(format_duration(unix_time_ms() - now))
@@ -201,7 +198,7 @@ impl Args {
             answer
         };
         context.ui.print(&answer);
-        let scope = Scope::from_env(&context.env, asked_at);
+        let scope = context.scope();
         let row = page.entry.row;
         store.record_verb_use(&VerbUse {
             at: asked_at,

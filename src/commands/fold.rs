@@ -9,18 +9,15 @@ use ctx_fold::wire::Format;
 use ctx_fold::{CachePrice, Engine, Options, Strength};
 use serde_json::json;
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::fold::{FoldHost, SessionOrigin, copy};
 use crate::import::find;
-use crate::permissions::Permissions;
+use crate::permissions::{Access, Permissions};
 use crate::proxy::{ConversationFolder, ProxyError};
 use crate::ui::{format_count, format_size, write_raw};
-use ctx_agents::permissions::Access;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_model::scope::git_root;
+use ctx_model::{Scope, unix_time_ms};
 
 /// The longest request of a plugin.
 const LONGEST: u64 = 64 << 20;

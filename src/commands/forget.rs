@@ -8,19 +8,14 @@ use serde_json::json;
 
 use super::get::newest_run_of_command;
 use super::{parse_age, resolve_project, time_before_now};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::files::{Workspace, disk};
-use crate::input;
 use crate::record::progress::WorkBar;
 use crate::record::report::quote_forged_line;
-use crate::session_files;
 use crate::ui::{cut_middle, format_age, format_count, format_size};
+use crate::{Context, Error, ExitStatus, Result, input, session_files};
 use ctx_digest::Status;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::{Reference, ReferenceTarget};
+use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter, RetentionLimits};
 
@@ -209,7 +204,7 @@ impl Args {
     }
 
     fn collect_forget_plan(&self, context: &Context, workspace: &Workspace, now: i64) -> Result<ForgetPlan> {
-        let scope = Scope::from_env(&context.env, now);
+        let scope = context.scope();
         let mut going = ForgetPlan::default();
         if self.names.is_empty() {
             let filter = self.history_filter(context, &scope, now);

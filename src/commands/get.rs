@@ -11,18 +11,15 @@ use super::history;
 use super::parse_bytes;
 use super::{format_finding_line, severity_tone};
 use crate::capture::streams::Stream;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::hub::HubConnection;
 use crate::hub::TeamCipher;
 use crate::record::view::{EntryView, LineRange};
 use crate::ui::{format_count, format_size, printed_bytes, write_raw};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::{self, Budgets, Call, Status, origin};
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::{InvalidReference, Reference, ReferenceTarget};
 use ctx_model::process::is_stdout_read_by_sibling;
-use ctx_model::{Scope, findings_json};
+use ctx_model::{Scope, findings_json, unix_time_ms};
 use ctx_shell::lines::split_into_programs;
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store, VerbUse};
 
@@ -172,8 +169,7 @@ impl Args {
             // `ctx get --tail 20`: what should be printed is said, only not of what.
             None if self.selects_part() => {
                 let newest = "@".parse::<Reference>()?;
-                let entry =
-                    context.open_store()?.resolve_reference(&newest, &Scope::from_env(&context.env, unix_time_ms()))?;
+                let entry = context.open_store()?.resolve_reference(&newest, &context.scope())?;
                 let name = context.new_masker().mask_line(entry.name()).into_owned();
                 context.ui.warn(format_args!("{} is the newest: {name}", entry.id.reference()));
                 entry.id.as_str().parse()?
@@ -187,7 +183,7 @@ impl Args {
         }
         let mut store = context.open_store()?;
         let at = unix_time_ms();
-        let scope = Scope::from_env(&context.env, at);
+        let scope = context.scope();
         if let Some((origin, prefix)) = reference.remote_origin_and_id() {
             let mut hub = HubConnection::open(context, &mut store)?.hub;
             if self.stream().is_some() {

@@ -6,14 +6,12 @@ use serde_json::json;
 
 use machines::{Members, Revoke, Trust, ask_about_new_machines, machine_json};
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::hub::{self, Hub, HubAddress, InitOptions, background_sync, project};
 use crate::ui::{format_age, format_count, format_size};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_agents::transcripts::exported::HEADER;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use ctx_model::unix_time_ms;
 use ctx_store::Store;
 
 /// Share entries with other machines through a Postgres
@@ -164,7 +162,7 @@ impl Args {
 /// The project that is meant: its path as entries have it, and its name elsewhere.
 fn project_path_and_name(context: &Context, given: Option<&std::path::Path>) -> Result<(String, String)> {
     let directory = match given {
-        None => Scope::from_env(&context.env, unix_time_ms()).project,
+        None => context.scope().project,
         Some(path) => {
             let real = std::fs::canonicalize(context.env.cwd.join(path)).context(path.display())?;
             ctx_model::scope::git_root(&real).unwrap_or(real)

@@ -29,15 +29,13 @@ pub mod web;
 
 use std::path::{Path, PathBuf};
 
-use crate::context::Context;
-use crate::error::{Error, Result};
 use crate::files::nearest as near;
 use crate::record::report::{ReportOptions, ReportSubject, compose_report};
 use crate::record::view::EntryView;
 use crate::ui::{Tone, one_line};
+use crate::{Context, Error, Result};
 use ctx_digest::{Budgets, Call, Status};
-use ctx_model::env::unix_time_ms;
-use ctx_model::{Finding, Scope, Severity};
+use ctx_model::{Finding, Severity, unix_time_ms};
 use ctx_store::{Entry, EventScope, Store};
 
 fn no_such_file_error(given: &Path, real: &Path) -> Error {
@@ -58,7 +56,7 @@ struct HistoryScope {
 
 impl HistoryScope {
     fn resolve_scope(context: &Context, store: &Store, session: Option<&str>) -> Result<HistoryScope> {
-        let directory = Scope::from_env(&context.env, unix_time_ms()).project;
+        let directory = context.scope().project;
         let project = directory.to_string_lossy().into_owned();
         match session {
             Some(name) => {
@@ -92,7 +90,7 @@ pub fn nearest_name<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Op
 /// The project at this path, as entries name it; the one of the working directory for an empty path.
 fn resolve_project(context: &Context, given: &str) -> String {
     if given.is_empty() {
-        return Scope::from_env(&context.env, unix_time_ms()).project.to_string_lossy().into_owned();
+        return context.project();
     }
     let path = context.env.cwd.join(given);
     // A project may be gone from this disk; its entries still carry its path.

@@ -12,21 +12,18 @@ use crate::capture::pump::{CaptureProgress, CapturedOutput, OutputListener, Outp
 use crate::capture::signals::SignalHandlers;
 use crate::capture::spawn::{Child, SpawnError, exec_command, spawn};
 use crate::capture::sys;
-use crate::context::Context;
-use crate::error::{Error, Result, code};
-use crate::exit_status::ExitStatus;
+use crate::error::code;
 use crate::hub::background_sync::start_work_while_child_runs;
-use crate::input;
-use crate::permissions::Permissions;
+use crate::permissions::{Access, Permissions};
 use crate::record::live::LiveOutput;
 use crate::record::progress::LiveSpinner;
 use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintAndSummary, Recorder, SummaryChoice};
 use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
-use ctx_agents::permissions::Access;
+use crate::{Context, Error, ExitStatus, Result, input};
 use ctx_digest::{Budgets, Call, Status};
-use ctx_model::Scope;
-use ctx_model::env::{export_variable, prepend_to_path_variable, unix_time_ms};
+use ctx_model::env::{export_variable, prepend_to_path_variable};
+use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::Source;
 use ctx_shell::lines::join_quoted;
 use ctx_store::{EntryKind, NewEntry};
@@ -149,7 +146,7 @@ impl Args {
         let (script, name) = match &code {
             Some(code) => {
                 let text = String::from_utf8_lossy(code);
-                let project = Scope::from_env(&context.env, unix_time_ms()).project;
+                let project = context.scope().project;
                 match language.name {
                     "bash" => Permissions::from_context(context)
                         .check_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?,
@@ -197,7 +194,7 @@ impl Args {
         let plan = self.plan_command(context)?;
         self.export_with_file(context)?;
         let started_at = unix_time_ms();
-        let scope = Scope::from_env(&context.env, started_at);
+        let scope = context.scope();
         Permissions::from_context(context).check_command(&scope.project, &plan.argv)?;
         // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
         let asked = self.json || self.explain || self.split || self.budget.is_some() || plan.intent.is_some();

@@ -10,9 +10,7 @@ use serde_json::{Value, json};
 use super::{parse_age, parse_bytes, resolve_project, time_before_now};
 use shown::{MatchHighlighter, SearchCaller, hit_line_range, hit_reference, is_local_hit, render_hit};
 
-use crate::context::Context;
-use crate::error::{Error, Result, code};
-use crate::exit_status::ExitStatus;
+use crate::error::code;
 use crate::hub::PendingConnection;
 use crate::record::progress::WorkBar;
 use crate::record::report::quote_forged_line;
@@ -23,10 +21,10 @@ use crate::search::{
     SearchAnswer, SearchHit, SearchRequest, answer_json, entry_kinds_named, merge_with_hub_answer, search,
 };
 use crate::ui::{cut_middle, format_age, format_count, format_size, words_to_highlight};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::shape;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::Reference;
+use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::Masker;
 use ctx_store::{PendingTotals, SearchFilter, Store, VerbUse};
 
@@ -171,8 +169,7 @@ impl Args {
         }
         let mut store = context.open_store()?.set_wait_for_active_writers();
         let now = unix_time_ms();
-        let caller =
-            SearchCaller { context, scope: Scope::from_env(&context.env, now), masker: context.new_masker(), now };
+        let caller = SearchCaller { context, scope: context.scope(), masker: context.new_masker(), now };
         let SearchCaller { scope, masker, .. } = &caller;
         let within = self.search_filter(context, &store, scope, now)?;
         if let Some(pattern) = &self.grep {

@@ -17,18 +17,15 @@ use super::parse_bytes;
 use crate::capture::pump::{BLOCK, OutputKeeper};
 use crate::capture::reading::OutputReader;
 use crate::capture::signals::{SignalArrival, SignalHandlers};
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::hub::background_sync::start_work_while_child_runs;
-use crate::permissions::Permissions;
+use crate::permissions::{Access, Permissions};
 use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintAndSummary, Recorder, SummaryChoice};
 use crate::ui::{PrintFailure, format_count, print_failure, write_raw};
-use ctx_agents::permissions::Access;
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::{Budgets, Call, Status};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use ctx_model::unix_time_ms;
 use ctx_secrets::Source;
 use ctx_store::{EntryKind, NewEntry};
 
@@ -128,7 +125,7 @@ impl Args {
             label: self.label.clone(),
             title: name.map(|name| name.display().to_string()),
             intent: self.intent.clone(),
-            ..NewEntry::in_working_directory(&context.env, kind, Scope::from_env(&context.env, started_at), started_at)
+            ..NewEntry::in_working_directory(&context.env, kind, context.scope(), started_at)
         };
         Recorder::begin(&context.env, &new).with_idle_work(start_work_while_child_runs)
     }
@@ -222,7 +219,7 @@ impl Args {
         let InputCapture { mut recorder, text, buffer, tee } = intake;
         let status = self.exit.map_or(Status::Unknown, Status::Exit);
         let (text, spans) = text.finish();
-        let scope = Scope::from_env(&context.env, unix_time_ms());
+        let scope = context.scope();
         let name = self
             .cmd
             .clone()

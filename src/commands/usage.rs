@@ -3,10 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::stats::{ResolvedScope, ScopeArgs, table_style};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::stats::work::{self, CostSplit, ModelCosts, WorkTableKind};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_store::Store;
 
 /// Rows of a table where all four are shown.

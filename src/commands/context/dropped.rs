@@ -4,14 +4,11 @@ use serde_json::json;
 
 use super::super::HistoryScope;
 use super::super::store::import_running_session;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::session::brief::short_age;
 use crate::session::dropped::{self, DroppedItem};
 use crate::ui::{cut_middle, format_count, format_size, paint_brief};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result};
+use ctx_model::unix_time_ms;
 use ctx_store::Store;
 
 /// Sessions among which the newest one is looked for.
@@ -92,7 +89,7 @@ fn format_kind_sums(dropped: &[DroppedItem]) -> String {
 
 /// The conversation that asks, where it is known; else the project's newest.
 fn current_or_newest_session(context: &Context, store: &Store, project: &str) -> Result<Option<String>> {
-    let own = Scope::from_env(&context.env, unix_time_ms()).session;
+    let own = context.scope().session;
     if store.sessions_with_prefix(&own)?.contains(&own) {
         return Ok(Some(own));
     }

@@ -5,9 +5,6 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use crate::commands::no_such_file_error;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::files::change::{MASK, refuse_new_masks};
 use crate::files::disk::OpenFile;
 use crate::files::edit::{EditRefusal, Replacement};
@@ -15,11 +12,9 @@ use crate::files::nearest;
 use crate::files::report::DoneAction;
 use crate::files::shown::PrintedText;
 use crate::files::workspace::{SeenLines, Workspace, content_hash};
-use crate::input;
-use crate::permissions::Permissions;
-use crate::session_files;
+use crate::permissions::{Access, Permissions};
 use crate::ui::format_count;
-use ctx_agents::permissions::Access;
+use crate::{Context, Error, ExitStatus, Result, input, session_files};
 
 /// Replace an exact text in a file
 #[derive(clap::Args)]

@@ -3,9 +3,6 @@
 use std::path::PathBuf;
 
 use crate::commands::no_such_file_error;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::files::disk::OpenFile;
 use crate::files::read::{KnownFile, ReadAnswer, ReadOptions, ReadResult, decide_read_answer};
 use crate::files::report;
@@ -13,9 +10,9 @@ use crate::files::workspace::{self, Workspace, content_hash};
 use crate::permissions::Permissions;
 use crate::record::report::quote_forged_lines;
 use crate::record::view::LineRange;
-use crate::session_files;
 use crate::ui::{format_count, strip_controls};
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result, session_files};
+use ctx_model::unix_time_ms;
 use ctx_secrets::Source;
 use ctx_store::TrackedFile;
 

@@ -2,12 +2,9 @@
 
 use serde_json::json;
 
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
 use crate::files::status::{CURRENT, WorkspaceStatus};
-use crate::session_files;
 use crate::ui::{format_count, format_size};
+use crate::{Context, ExitStatus, Result, session_files};
 
 /// List the files of this session: the active one, the outlines, what changed on disk, what was saved
 #[derive(clap::Args)]

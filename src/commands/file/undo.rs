@@ -2,14 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::files::disk;
 use crate::files::report::DoneAction;
-use crate::permissions::Permissions;
-use crate::session_files;
-use ctx_agents::permissions::Access;
+use crate::permissions::{Access, Permissions};
+use crate::{Context, Error, ExitStatus, Result, session_files};
 
 /// Revert the last edit or write of this session; run it again for the one before
 #[derive(clap::Args)]

@@ -4,17 +4,13 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::files::change::{FileChange, refuse_new_masks};
 use crate::files::disk::OpenFile;
 use crate::files::report::DoneAction;
 use crate::files::workspace::{SeenLines, Workspace};
-use crate::input;
-use crate::permissions::Permissions;
-use crate::session_files;
-use ctx_agents::permissions::Access;
+use crate::permissions::{Access, Permissions};
+use crate::{Context, Error, ExitStatus, Result, input, session_files};
 use ctx_store::TrackedFile;
 
 /// Write a whole file; an existing file must have been read before

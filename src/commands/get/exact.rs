@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::record::report::quote_forged_line;
 use crate::record::stored_masks::masking_source_of;
 use crate::record::view::EntryView;
 use crate::ui::write_raw;
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::Status;
 use ctx_shell::lines::join_quoted;
 use ctx_store::{BlobPiece, BlobReader, DamagedRange, Entry, Store};

@@ -4,13 +4,11 @@ use regex::Regex;
 use serde_json::json;
 
 use super::{Args, BUDGET, exact};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::record::report::quote_forged_line;
 use crate::record::view::{EntryView, LineRange};
 use crate::record::{RangeLimit, range_json};
 use crate::ui::{cut_around, cut_middle, format_count};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::{self, Budgets, Call};
 
 /// A line that matches is shown whole up to this many bytes.

@@ -6,12 +6,8 @@ use regex::Regex;
 use serde_json::json;
 
 use super::super::{compose_stored_report, parse_duration};
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
+use crate::{Context, ExitStatus, Result};
 use ctx_digest::Status;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::Reference;
 use ctx_store::{BlobReader, Entry, Store};
 
@@ -53,7 +49,7 @@ enum WaitEnd {
 impl WaitArgs {
     pub fn run(&self, context: &Context, reference: &Reference, json: bool) -> Result<ExitStatus> {
         let store = context.open_store()?;
-        let entry = store.resolve_reference(reference, &Scope::from_env(&context.env, unix_time_ms()))?;
+        let entry = store.resolve_reference(reference, &context.scope())?;
         let (end, entry) = self.wait_until_end(&store, entry)?;
         let masker = context.new_masker();
         let report = compose_stored_report(context, &store, &entry, context.config.show, None)?;

@@ -5,18 +5,15 @@ use std::io::Read;
 use std::os::fd::{AsRawFd, RawFd};
 
 use super::super::{get, run};
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::error_log;
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::picker::{self, PickerChoice, RowAction, RowStatus};
 use crate::record::masked_name;
 use crate::record::view::EntryView;
 use crate::ui::{cut_middle, format_age, format_duration, one_line, visible_char};
+use crate::{Context, Error, ExitStatus, Result, error_log};
 use ctx_digest::Status;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::{Reference, ReferenceTarget};
+use ctx_model::unix_time_ms;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 
@@ -89,7 +86,7 @@ pub fn pick_for_shell(context: &Context, is_command: bool) -> Result<ExitStatus>
         PickedEntry::Line(line) => line,
         PickedEntry::Print(reference) | PickedEntry::Page(reference) => {
             let store = context.open_store()?;
-            let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, unix_time_ms()))?;
+            let entry = store.resolve_reference(&reference, &context.scope())?;
             if is_command { one_line(entry.name()) } else { entry.id.to_string() }
         }
         PickedEntry::RunAgain(entry) => entry.id.to_string(),
@@ -196,7 +193,7 @@ impl PickerEntries<'_> {
     /// The rows of a scope.
     fn load_rows(&mut self, shown: PickerScope) -> Result<Vec<String>> {
         let now = unix_time_ms();
-        let project = Scope::from_env(&self.context.env, now).project.to_string_lossy().into_owned();
+        let project = self.context.project();
         let filter = HistoryFilter {
             project: (shown != PickerScope::All).then_some(project),
             limit: Some(PICKED_FROM),

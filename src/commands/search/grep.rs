@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use super::shown::{SearchCaller, describe_entry, remaining_matches_line};
 use super::{Args, BUDGET, WIDEST};
-use crate::error::{Result, code};
-use crate::exit_status::ExitStatus;
+use crate::error::code;
 use crate::record::report::quote_forged_line;
 use crate::record::view::EntryView;
 use crate::search::{describe_source, narrow, scan};
 use crate::ui::{Tone, cut_middle};
+use crate::{ExitStatus, Result};
 use ctx_store::{Entry, SearchFilter, Store, VerbUse};
 
 impl Args {

@@ -1,6 +1,6 @@
 //! A hit as it is printed.
 
-use crate::context::Context;
+use crate::Context;
 use crate::record::report::quote_forged_line;
 use crate::search::scan::GrepResult;
 use crate::search::{SearchHit, describe_source};

@@ -8,17 +8,13 @@ use std::time::Instant;
 use ignore::WalkBuilder;
 use serde_json::json;
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
-use crate::input;
-use crate::permissions::Permissions;
+use crate::error::Context as _;
+use crate::permissions::{Access, Permissions};
 use crate::record::progress::WorkBar;
 use crate::search::documents::{self, DocumentCounts, FileToRead};
 use crate::ui::{format_count, format_size};
-use ctx_agents::permissions::Access;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result, input};
+use ctx_model::unix_time_ms;
 use ctx_secrets::Masker;
 use ctx_store::{BlobWriter, EntryKind, FileStamp, FinishedEntry, NewEntry, Store};
 
@@ -111,8 +107,7 @@ impl DocumentsToStore<'_> {
     ) -> Result<(u64, u64)> {
         let known = store.documents_below(&folder.to_string_lossy())?;
         let before: HashMap<&str, FileStamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
-        let rules =
-            Permissions::from_context(context).read_rules(&Scope::from_env(&context.env, unix_time_ms()).project)?;
+        let rules = Permissions::from_context(context).read_rules(&context.scope().project)?;
         let mut seen: HashSet<String> = HashSet::new();
         let mut found = Vec::new();
         let mut refused = 0;
@@ -183,12 +178,7 @@ impl DocumentsToStore<'_> {
 
     fn new_document_entry(&self, context: &Context, title: Option<&str>) -> NewEntry {
         let started_at = unix_time_ms();
-        let here = NewEntry::in_working_directory(
-            &context.env,
-            EntryKind::Doc,
-            Scope::from_env(&context.env, started_at),
-            started_at,
-        );
+        let here = NewEntry::in_working_directory(&context.env, EntryKind::Doc, context.scope(), started_at);
         NewEntry { label: self.label.map(str::to_owned), title: title.map(str::to_owned), ..here }
     }
 }
