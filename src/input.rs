@@ -4,8 +4,8 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::error::Context as _;
-use crate::permissions::{Access, Permissions};
-use crate::{Context, Error, Result};
+use crate::permissions::Access;
+use crate::{Context, Error, Result, permissions};
 
 /// Asks on a terminal; elsewhere the answer is no.
 pub fn ask_to_confirm(context: &Context, question: &str) -> Result<bool> {
@@ -25,6 +25,6 @@ pub fn read_file_or_stdin(context: &Context, source: &Path) -> Result<Vec<u8>> {
         std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
         return Ok(bytes);
     }
-    let real = Permissions::from_context(context).check_file(source, Access::Read)?;
+    let real = permissions::check_file(context, source, Access::Read)?;
     std::fs::read(real).map_err(|error| Error::unreadable(source, &error))
 }

@@ -89,14 +89,6 @@ pub fn uninstall_for_shell(context: &Context, shell: Shell) -> Result<()> {
     Ok(())
 }
 
-/// The completions of a shell, or its key bindings.
-pub fn shell_script(shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<String> {
-    match keys {
-        Some(keys) => key_binding_script(shell, keys),
-        None => Ok(completion_script(shell, cli)),
-    }
-}
-
 /// The file that the shell reads by itself, or that one line in its startup file makes it read.
 fn script_path(context: &Context, shell: Shell, keys: bool) -> Result<PathBuf> {
     let home = context.env.home.clone().ok_or_else(|| Error::failed("HOME is not set"))?;
@@ -132,7 +124,9 @@ fn next_step_message(shell: Shell, keys: bool, file: &Path) -> String {
     }
 }
 
-fn key_binding_script(shell: Shell, keys: PickerKeys) -> Result<String> {
+/// The completions of a shell, or its key bindings.
+pub fn shell_script(shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<String> {
+    let Some(keys) = keys else { return Ok(completion_script(shell, cli)) };
     let (alt, ctrl) = match shell {
         Shell::Bash => (scripts::BASH_KEYS, scripts::BASH_CTRL_R),
         Shell::Zsh => (scripts::ZSH_KEYS, scripts::ZSH_CTRL_R),

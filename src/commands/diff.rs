@@ -145,16 +145,10 @@ impl Args {
             _ => last_two_runs(context, &store)?,
         };
         if !self.text && old.entry.kind != new.entry.kind && old.entry.command != new.entry.command {
-            return Err(Error::refused(format_args!(
-                "{} is {} and {} is {}: not two runs of one thing",
-                old.entry.id.reference(),
-                old.entry.kind.name_with_article(),
-                new.entry.id.reference(),
-                new.entry.kind.name_with_article()
-            ))
-            .with_hint(
-                "ctx diff alone compares the last two runs of one command; --text compares these texts anyway",
-            ));
+            let told = |entry: &Entry| format!("{} is {}", entry.id.reference(), entry.kind.name_with_article());
+            let (old, new) = (told(&old.entry), told(&new.entry));
+            let hint = "ctx diff alone compares the last two runs of one command; --text compares these texts anyway";
+            return Err(Error::refused(format_args!("{old} and {new}: not two runs of one thing")).with_hint(hint));
         }
         let before = old.store_holding_entry(&store).findings(old.entry.row)?;
         let after = new.store_holding_entry(&store).findings(new.entry.row)?;

@@ -86,12 +86,8 @@ impl Args {
         if self.json {
             context.ui.print_json(&json!({ "masked": lines, "lines": text.lines().count() }));
         } else {
-            page.push_str(&format!(
-                "{} of {} masked\n",
-                lines.len(),
-                crate::ui::format_count(text.lines().count() as u64, "line")
-            ));
-            context.ui.print(&page);
+            let all = crate::ui::format_count(text.lines().count() as u64, "line");
+            context.ui.print(&format!("{page}{} of {all} masked\n", lines.len()));
         }
         Ok(ExitStatus::OK)
     }

@@ -237,13 +237,9 @@ impl Args {
         let masker = context.new_masker();
         let view = EntryView { store, entry, masker: &masker };
         if let Some(kind) = view.binary_kind()? {
-            return Err(Error::absent(format_args!(
-                "{} is not text: {} ({})",
-                entry.id.reference(),
-                kind.0,
-                format_size(view.stored_extent()?.raw_len)
-            ))
-            .with_hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
+            let (reference, size) = (entry.id.reference(), format_size(view.stored_extent()?.raw_len));
+            return Err(Error::absent(format_args!("{reference} is not text: {} ({size})", kind.0))
+                .with_hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
         }
         if let Some(intent) = &self.intent {
             return self.print_answer(context, &view, intent).map(part);
@@ -271,12 +267,9 @@ impl Args {
         let beyond = ranges.iter().find(|range| range.from > total);
         if let Some(beyond) = beyond.filter(|_| self.tail.is_none() && entry.status != Status::Running) {
             let lines = if total == 1 { "is only 1 line".to_owned() } else { format!("are only {total} lines") };
-            return Err(Error::absent(format_args!(
-                "no line {} in {}: there {lines}",
-                beyond.from + before,
-                entry.id.reference()
-            ))
-            .with_hint(format_args!("ctx get {} --tail 20", entry.id)));
+            let (line, reference) = (beyond.from + before, entry.id.reference());
+            return Err(Error::absent(format_args!("no line {line} in {reference}: there {lines}"))
+                .with_hint(format_args!("ctx get {} --tail 20", entry.id)));
         }
         if let Some(pattern) = &self.grep {
             let pattern =
@@ -310,10 +303,8 @@ impl Args {
             let mut page = String::new();
             for (at, finding) in findings.iter().enumerate() {
                 if !self.all && page.len() > self.byte_limit() {
-                    page.push_str(&format!(
-                        "more: {} not shown: --all\n",
-                        format_count((findings.len() - at) as u64, "finding")
-                    ));
+                    let left = format_count((findings.len() - at) as u64, "finding");
+                    page.push_str(&format!("more: {left} not shown: --all\n"));
                     break;
                 }
                 let line = format_finding_line(finding);

@@ -247,9 +247,8 @@ impl Unshare {
             context.ui.print(&format!("deleted {} of {name} on the hub\n", format_count(gone, "entry")));
         }
         if !store.unshare_project(&project)? && !self.forget {
-            return Err(
-                Error::absent(format_args!("{project} is not shared")).with_hint("ctx hub status lists what is")
-            );
+            let hint = "ctx hub status lists what is";
+            return Err(Error::absent(format_args!("{project} is not shared")).with_hint(hint));
         }
         context.ui.print(&format!("nothing more of {project} leaves\n"));
         Ok(())
@@ -366,11 +365,8 @@ impl Prune {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let (entries, texts) = open_hub(context, &mut store)?.prune_old_entries(self.days, self.project.as_deref())?;
-        context.ui.print(&format!(
-            "deleted {} and {} on the hub\n",
-            format_count(entries, "entry"),
-            format_count(texts, "text")
-        ));
+        let (entries, texts) = (format_count(entries, "entry"), format_count(texts, "text"));
+        context.ui.print(&format!("deleted {entries} and {texts} on the hub\n"));
         Ok(())
     }
 }

@@ -272,12 +272,8 @@ impl Args {
 /// Two or three lines: the sum, the commands that make most of it, and how to keep these sessions.
 fn format_savings_preview(preview: &ImportPreview, masker: &ctx_secrets::Masker) -> String {
     let ImportPreview { files, sums, most } = preview;
-    let ran = format!(
-        "your newest {}: {} printed {}",
-        format_count(*files, "transcript"),
-        format_count(sums.outputs, "command"),
-        format_size(sums.raw)
-    );
+    let (files, outputs) = (format_count(*files, "transcript"), format_count(sums.outputs, "command"));
+    let ran = format!("your newest {files}: {outputs} printed {}", format_size(sums.raw));
     if sums.saved <= 0 {
         return format!("{ran}; ctx would have passed that on as it is\n");
     }

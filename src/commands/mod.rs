@@ -171,28 +171,12 @@ fn format_finding_line(finding: &Finding) -> String {
 /// `90`, `90s`, `5m`, `1h30m`, `250ms`, `2d`: a time that a person writes.
 pub fn parse_duration(text: &str) -> std::result::Result<std::time::Duration, String> {
     let bad = || format!("invalid time '{text}'; use 90s, 5m, 1h30m or 2d");
-    let mut total_ms: u64 = 0;
-    let mut rest = text.trim();
-    if rest.is_empty() {
-        return Err(bad());
+    if let Ok(seconds) = text.trim().parse::<u64>() {
+        return seconds.checked_mul(1_000).map(std::time::Duration::from_millis).ok_or_else(bad);
     }
-    while !rest.is_empty() {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let number: u64 = rest[..digits].parse().map_err(|_| bad())?;
-        let letters = rest[digits..].bytes().take_while(u8::is_ascii_alphabetic).count();
-        let unit = match &rest[digits..digits + letters] {
-            "ms" => 1,
-            "" | "s" | "sec" => 1_000,
-            "m" | "min" => 60_000,
-            "h" => 3_600_000,
-            "d" => 86_400_000,
-            "w" => 604_800_000,
-            _ => return Err(bad()),
-        };
-        total_ms = number.checked_mul(unit).and_then(|ms| total_ms.checked_add(ms)).ok_or_else(bad)?;
-        rest = &rest[digits + letters..];
-    }
-    Ok(std::time::Duration::from_millis(total_ms))
+    let span: jiff::Span = text.trim().parse().map_err(|_| bad())?;
+    let time = span.to_duration(jiff::SpanRelativeTo::days_are_24_hours()).map_err(|_| bad())?;
+    time.try_into().map_err(|_| bad())
 }
 
 /// How long ago something was, as a person writes it: a duration, `2 weeks ago`, a day (`today`, `yesterday`, `2026-03-01`)

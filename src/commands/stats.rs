@@ -269,13 +269,9 @@ impl StatsView<'_> {
             None => {
                 let rows = days.rows[days.rows.len().saturating_sub(DAYS)..].to_vec();
                 let last = Table { columns: days.columns.clone(), rows, drawn: days.drawn };
-                format!(
-                    "{}{}\n{}{}",
-                    commands.render_text(self.style, COMMANDS),
-                    omitted_rows_line(&commands, COMMANDS, "command"),
-                    last.render_text(self.style, DAYS),
-                    omitted_rows_line(&days, DAYS, "day"),
-                )
+                let first = commands.render_text(self.style, COMMANDS);
+                let first = first + &omitted_rows_line(&commands, COMMANDS, "command");
+                format!("{first}\n{}{}", last.render_text(self.style, DAYS), omitted_rows_line(&days, DAYS, "day"))
             }
         };
         let text = match sums.outputs == 0 && besides == 0 {
@@ -286,20 +282,13 @@ impl StatsView<'_> {
     }
 
     fn render_totals(&self, sums: &OutputSums, besides: u64) -> String {
-        let mut text = format!(
-            "{}: {} · raw {} · stored {} · printed {} · fetched later {}\n",
-            self.scope_phrase(),
-            format_count(sums.outputs, "output"),
-            format_size(sums.raw),
-            format_size(sums.stored),
-            format_size(sums.printed),
-            format_size(sums.fetched),
-        );
+        let (scope, outputs) = (self.scope_phrase(), format_count(sums.outputs, "output"));
+        let [raw, stored, printed, fetched, beside] =
+            [sums.raw, sums.stored, sums.printed, sums.fetched, besides].map(format_size);
+        let mut text =
+            format!("{scope}: {outputs} · raw {raw} · stored {stored} · printed {printed} · fetched later {fetched}\n");
         if besides > 0 {
-            text.push_str(&format!(
-                "besides: {} of gets and searches that belong to no output\n",
-                format_size(besides)
-            ));
+            text.push_str(&format!("besides: {beside} of gets and searches that belong to no output\n"));
         }
         let less = if besides > 0 { " − besides" } else { "" };
         let ui = &self.context.ui;

@@ -58,14 +58,9 @@ impl Args {
         let mut text = format!("dropped from {session}: {}\n", format_kind_sums(&dropped));
         let most = self.budget.unwrap_or(usize::MAX);
         for (at, one) in dropped.iter().enumerate() {
-            let line = format!(
-                "[ctx:{}] {} · {} · {} · {}\n",
-                one.reference,
-                one.kind,
-                cut_middle(&name(one), 90),
-                format_size(one.bytes),
-                short_age(now.saturating_sub(one.at))
-            );
+            let (name, age) = (name(one), short_age(now.saturating_sub(one.at)));
+            let (name, size) = (cut_middle(&name, 90), format_size(one.bytes));
+            let line = format!("[ctx:{}] {} · {name} · {size} · {age}\n", one.reference, one.kind);
             if text.len() + line.len() > most {
                 text.push_str(&format!("… {} more: --budget {}\n", dropped.len() - at, 2 * most));
                 break;

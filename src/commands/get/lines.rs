@@ -152,11 +152,9 @@ impl Args {
         if let Some(next) = next {
             let id = &view.entry.id;
             let until = (2 * next).saturating_sub(1).min(total);
-            page.push_str(&format!(
-                "more: ctx get {id} --lines {next}:{until} | --grep RE | --all ({} of {})\n",
-                next - 1,
-                format_count(total, "line")
-            ));
+            let (shown, all) = (next - 1, format_count(total, "line"));
+            let more = format!("more: ctx get {id} --lines {next}:{until} | --grep RE | --all ({shown} of {all})\n");
+            page.push_str(&more);
         }
         context.ui.print(&page);
         let whole = next.is_none() && range.covers_all_lines(total);
@@ -227,10 +225,8 @@ impl Args {
             );
         } else {
             if matches > shown {
-                page.push_str(&format!(
-                    "more: {} not shown: --all, or --lines A:B with --grep\n",
-                    format_count(matches - shown, "match")
-                ));
+                let left = format_count(matches - shown, "match");
+                page.push_str(&format!("more: {left} not shown: --all, or --lines A:B with --grep\n"));
             }
             context.ui.print(&page);
         }

@@ -6,6 +6,7 @@ use regex::Regex;
 use serde_json::json;
 
 use super::super::{compose_stored_report, parse_duration};
+use super::exact::place_in;
 use crate::{Context, ExitStatus, Result};
 use ctx_digest::Status;
 use ctx_model::id::Reference;
@@ -126,8 +127,7 @@ impl OutputMatcher {
         reader.seek_byte(self.offset)?;
         let mut fresh = Vec::new();
         while let Some(chunk) = reader.next_chunk()? {
-            let skip = usize::try_from(self.offset.saturating_sub(chunk.raw_start)).unwrap_or(usize::MAX);
-            fresh.extend_from_slice(&chunk.bytes[skip.min(chunk.bytes.len())..]);
+            fresh.extend_from_slice(&chunk.bytes[place_in(&chunk.bytes, chunk.raw_start, self.offset)..]);
             self.offset = chunk.raw_start + chunk.bytes.len() as u64;
         }
         Ok(self.match_new_bytes(&fresh, pattern))

@@ -76,9 +76,8 @@ pub fn pick_for_shell(context: &Context, is_command: bool) -> Result<ExitStatus>
         std::io::stdin().read_to_string(&mut lines).context("reading the shell's history")?;
         read_keys_from_terminal().context("/dev/tty")?;
     } else if !context.env.stdin_is_terminal || !context.env.stderr_is_terminal || !context.env.can_move_cursor() {
-        return Err(
-            Error::usage("--pick needs a terminal on stdin and stderr").with_hint("ctx history lists the entries")
-        );
+        let hint = "ctx history lists the entries";
+        return Err(Error::usage("--pick needs a terminal on stdin and stderr").with_hint(hint));
     }
     let visible = |line: &str| line.trim().chars().filter_map(visible_char).collect::<String>();
     let shell = lines.lines().map(visible).filter(|line| !line.is_empty()).collect();

@@ -207,10 +207,8 @@ fn cut_to_whole_lines(step: &BatchStep, text: &str, room: usize, masker: &Masker
     }
     if lines < total {
         let missing = format_count((total - lines) as u64, "line");
-        kept.push_str(&format!(
-            "more: ctx {} ({missing} not shown)\n",
-            format_step_name(&step.as_single_command(), masker)
-        ));
+        let command = format_step_name(&step.as_single_command(), masker);
+        kept.push_str(&format!("more: ctx {command} ({missing} not shown)\n"));
     }
     kept
 }
