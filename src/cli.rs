@@ -10,14 +10,10 @@ use std::io::Write;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::commands;
 use crate::config::Config;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::error_log;
-use crate::exit_status::ExitStatus;
 use crate::ui::{PrintFailure, Ui, note_print_failure, print_failure, write_raw};
-use ctx_model::env::Env;
+use crate::{Context, Error, ExitStatus, Result, commands, error_log};
+use ctx_model::Env;
 
 /// The version, with commit and profile where the build script knows them.
 const VERSION: &str = env!("CTX_VERSION");

@@ -3,10 +3,9 @@
 use std::io::Read;
 use std::path::Path;
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::permissions::Permissions;
-use ctx_agents::permissions::Access;
+use crate::error::Context as _;
+use crate::permissions::Access;
+use crate::{Context, Error, Result, permissions};
 
 /// Asks on a terminal; elsewhere the answer is no.
 pub fn ask_to_confirm(context: &Context, question: &str) -> Result<bool> {
@@ -26,6 +25,6 @@ pub fn read_file_or_stdin(context: &Context, source: &Path) -> Result<Vec<u8>> {
         std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
         return Ok(bytes);
     }
-    let real = Permissions::from_context(context).check_file(source, Access::Read)?;
+    let real = permissions::check_file(context, source, Access::Read)?;
     std::fs::read(real).map_err(|error| Error::unreadable(source, &error))
 }

@@ -21,10 +21,11 @@ mod permissions;
 mod picker;
 mod session_files;
 
-pub use ctx_capture::{self as capture, config, context, error_log, prices, record, script, seam, ui};
+pub use ctx_capture::{self as capture, Context, config, error_log, prices, record, script, seam, ui};
 pub use ctx_mcp::tools;
 pub use ctx_memory::{import, session, stats};
-pub use ctx_model::{error, token};
+pub use ctx_model::{Error, Result, error, token};
 pub use ctx_proxy::{self as proxy, fold};
 pub use ctx_setup::{doctor, hook, install as setup};
+pub use exit_status::ExitStatus;
 pub use {ctx_fetch as fetch, ctx_files as files, ctx_hub as hub, ctx_search as search, ctx_web as web};

@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
+use ctx::ExitStatus;
 use ctx::capture::signals::{die_by_signal, ignore_file_size_signal};
-use ctx::exit_status::ExitStatus;
 use ctx::seam::{self, ShellOutcome};
 
 fn main() -> ExitCode {

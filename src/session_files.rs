@@ -1,12 +1,10 @@
 //! The files of this session, opened for a command, and the printed report on one of them.
 
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
 use crate::files::Workspace;
 use crate::files::change::FileChange;
 use crate::files::report::{DoneAction, FileReport, report_on_change};
 use crate::ui::paint_diff;
+use crate::{Context, ExitStatus, Result};
 
 pub fn open_workspace(context: &Context) -> Result<Workspace> {
     let mut workspace = Workspace::open(&context.env, context.new_masker())?;

@@ -5,8 +5,8 @@ use std::ffi::OsString;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use super::words::{self, UnknownFlag};
+use crate::Error;
 use crate::commands::nearest_name;
-use crate::error::Error;
 use ctx_model::id::InvalidReference;
 
 /// The command line with our command in the place of one that other programs have, and a line that says it.

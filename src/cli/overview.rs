@@ -4,9 +4,7 @@
 use clap::CommandFactory;
 
 use super::mistake::unknown_command_error;
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
+use crate::{Context, ExitStatus, Result};
 
 /// `ctx help WORDS`: the list, its second page for `more`, or one command in detail.
 pub fn print_help(context: &Context, words: &[String]) -> Result<ExitStatus> {

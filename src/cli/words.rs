@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use ctx_shell::lines::join_quoted;
 
-use crate::error::Error;
+use crate::Error;
 
 /// Our flags and other words for them, a row for each meaning.
 const ROWS: &str = include_str!("words.txt");

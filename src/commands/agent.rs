@@ -6,11 +6,9 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::Command;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::proxy::launch::start_behind_proxy;
 use crate::setup::shell;
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_agents::install::Agent;
 use ctx_agents::install::places::InstallOptions;
 use ctx_agents::row::ShellOverride;

@@ -7,12 +7,10 @@ use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::ui::{cut_middle, format_age, one_line};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result};
+use ctx_model::unix_time_ms;
 use ctx_store::HistoryFilter;
 
 /// References, sessions and projects that are offered.
@@ -91,14 +89,6 @@ pub fn uninstall_for_shell(context: &Context, shell: Shell) -> Result<()> {
     Ok(())
 }
 
-/// The completions of a shell, or its key bindings.
-pub fn shell_script(shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<String> {
-    match keys {
-        Some(keys) => key_binding_script(shell, keys),
-        None => Ok(completion_script(shell, cli)),
-    }
-}
-
 /// The file that the shell reads by itself, or that one line in its startup file makes it read.
 fn script_path(context: &Context, shell: Shell, keys: bool) -> Result<PathBuf> {
     let home = context.env.home.clone().ok_or_else(|| Error::failed("HOME is not set"))?;
@@ -134,7 +124,9 @@ fn next_step_message(shell: Shell, keys: bool, file: &Path) -> String {
     }
 }
 
-fn key_binding_script(shell: Shell, keys: PickerKeys) -> Result<String> {
+/// The completions of a shell, or its key bindings.
+pub fn shell_script(shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<String> {
+    let Some(keys) = keys else { return Ok(completion_script(shell, cli)) };
     let (alt, ctrl) = match shell {
         Shell::Bash => (scripts::BASH_KEYS, scripts::BASH_CTRL_R),
         Shell::Zsh => (scripts::ZSH_KEYS, scripts::ZSH_CTRL_R),
@@ -150,7 +142,7 @@ fn key_binding_script(shell: Shell, keys: PickerKeys) -> Result<String> {
 fn complete_references(context: &Context, start: &str) -> Result<String> {
     let store = context.open_store()?;
     let now = unix_time_ms();
-    let project = Scope::from_env(&context.env, now).project.to_string_lossy().into_owned();
+    let project = context.project();
     let start = start.trim_start_matches("[ctx:").to_ascii_lowercase();
     let mut entries = match start.as_str() {
         "" => store.history(&HistoryFilter {

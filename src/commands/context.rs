@@ -5,14 +5,12 @@ mod dropped;
 use serde_json::json;
 
 use super::{HistoryScope, commands_for_more, parse_bytes};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::session::brief::{BriefOptions, BriefSection, Format, render_brief};
 use crate::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use crate::session::reflect::format_utc_minute;
 use crate::ui::{format_count, paint_brief};
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result};
+use ctx_model::unix_time_ms;
 use ctx_store::{EventScope, Snapshot, Store};
 
 /// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.

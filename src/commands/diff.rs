@@ -4,17 +4,13 @@ use serde_json::json;
 
 use super::get::{parse_reference_or_command, resolve_reference_or_command};
 use super::{format_finding_line, parse_bytes};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::files::difference::unified_diff;
 use crate::hub::HubConnection;
 use crate::record::report::quote_forged_line;
 use crate::record::view::EntryView;
 use crate::ui::{Tone, Ui, cut_middle, format_count, paint_diff};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::delta::{Delta, compare_findings};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, HistoryFilter, Store};
@@ -66,7 +62,7 @@ impl ComparedEntry {
             let (guest, entry) = HubConnection::open(context, store)?.hub.fetch_entry(origin, prefix)?;
             return Ok(ComparedEntry { guest: Some(guest), entry });
         }
-        let scope = Scope::from_env(&context.env, unix_time_ms());
+        let scope = context.scope();
         resolve_reference_or_command(context, store, &scope, reference).map(ComparedEntry::here)
     }
 
@@ -95,7 +91,7 @@ impl ComparedEntry {
 
 /// The newest commands of this project.
 fn newest_runs(context: &Context, store: &Store) -> Result<Vec<Entry>> {
-    let project = Some(Scope::from_env(&context.env, unix_time_ms()).project.to_string_lossy().into_owned());
+    let project = Some(context.project());
     let filter = HistoryFilter { project, commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
     Ok(store.history(&filter)?)
 }
@@ -149,16 +145,10 @@ impl Args {
             _ => last_two_runs(context, &store)?,
         };
         if !self.text && old.entry.kind != new.entry.kind && old.entry.command != new.entry.command {
-            return Err(Error::refused(format_args!(
-                "{} is {} and {} is {}: not two runs of one thing",
-                old.entry.id.reference(),
-                old.entry.kind.name_with_article(),
-                new.entry.id.reference(),
-                new.entry.kind.name_with_article()
-            ))
-            .with_hint(
-                "ctx diff alone compares the last two runs of one command; --text compares these texts anyway",
-            ));
+            let told = |entry: &Entry| format!("{} is {}", entry.id.reference(), entry.kind.name_with_article());
+            let (old, new) = (told(&old.entry), told(&new.entry));
+            let hint = "ctx diff alone compares the last two runs of one command; --text compares these texts anyway";
+            return Err(Error::refused(format_args!("{old} and {new}: not two runs of one thing")).with_hint(hint));
         }
         let before = old.store_holding_entry(&store).findings(old.entry.row)?;
         let after = new.store_holding_entry(&store).findings(new.entry.row)?;

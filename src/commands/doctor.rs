@@ -3,14 +3,11 @@
 use serde_json::json;
 
 use crate::config::Config;
-use crate::context::Context;
 use crate::doctor::{self, CheckLevel};
-use crate::error::{Result, code};
-use crate::exit_status::ExitStatus;
-use crate::input;
+use crate::error::code;
 use crate::ui::Tone;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, ExitStatus, Result, input};
+use ctx_model::unix_time_ms;
 
 /// Check the store, agents' hooks, PATH, settings, recent errors
 #[derive(clap::Args)]
@@ -36,7 +33,7 @@ impl Args {
             return self.try_secret_rules(context, file);
         }
         let now = unix_time_ms();
-        let project = Scope::from_env(&context.env, now).project;
+        let project = context.scope().project;
         let (_, problem) = Config::load_or_defaults(&context.env);
         let lines = doctor::run_all_checks(&context.env, &project, problem, now, self.deep);
         let worst = lines.iter().map(|line| line.level).max().unwrap_or(CheckLevel::Ok);
@@ -89,12 +86,8 @@ impl Args {
         if self.json {
             context.ui.print_json(&json!({ "masked": lines, "lines": text.lines().count() }));
         } else {
-            page.push_str(&format!(
-                "{} of {} masked\n",
-                lines.len(),
-                crate::ui::format_count(text.lines().count() as u64, "line")
-            ));
-            context.ui.print(&page);
+            let all = crate::ui::format_count(text.lines().count() as u64, "line");
+            context.ui.print(&format!("{page}{} of {all} masked\n", lines.len()));
         }
         Ok(ExitStatus::OK)
     }

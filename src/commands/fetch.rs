@@ -6,17 +6,13 @@ use serde_json::json;
 
 use super::{parse_bytes, parse_duration};
 use crate::capture::text::Text;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::fetch::{self, BodyKind, CacheValidators, FetchAnswer, Limits, Url};
-use crate::permissions::Permissions;
 use crate::record::report::{self, quote_forged_line};
 use crate::record::view::EntryView;
 use crate::ui::{cut_middle, defuse_host_tags, format_age, format_count, format_duration, format_size, write_raw};
+use crate::{Context, Error, ExitStatus, Result, permissions};
 use ctx_digest::{self, Budgets, Call};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use ctx_model::unix_time_ms;
 use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Store, StoredPage, VerbUse};
 
 /// A stored page younger than this is not fetched again.
@@ -75,7 +71,7 @@ struct PageVisit<'a> {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let url = Url::parse(&self.url)?;
-        Permissions::from_context(context).check_url(&url.to_string())?;
+        permissions::check_url(context, &url.to_string())?;
         let mut store = context.open_store()?;
         let asked_at = unix_time_ms();
         let news = self.ensure_page_stored(context, &mut store, &url, asked_at)?;
@@ -94,7 +90,7 @@ impl Args {
         let known = store.fetched_page(&name)?.filter(|page| self.allow_private || !page.private);
         if let Some(page) = known.as_ref().filter(|page| !self.again && (0..FRESH).contains(&(now - page.fetched_at))) {
             // A rule may forbid the stored page by now.
-            Permissions::from_context(context).check_url(&page.final_url)?;
+            permissions::check_url(context, &page.final_url)?;
             return Ok(format!("fetched {}", format_age(now.saturating_sub(page.fetched_at))));
         }
         let validators = known
@@ -102,7 +98,7 @@ impl Args {
             .map(|page| CacheValidators { etag: page.etag.clone(), last_modified: page.last_modified.clone() })
             .unwrap_or_default();
         let limits = Limits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
-        let permit = |hop: &Url| Permissions::from_context(context).check_url(&hop.to_string());
+        let permit = |hop: &Url| permissions::check_url(context, &hop.to_string());
         let FetchAnswer::Fetched(page) = fetch::fetch(url, &limits, &validators, &permit)? else {
             store.mark_page_unchanged(&name, now)?;
             return Ok("unchanged".to_owned());
@@ -111,12 +107,9 @@ impl Args {
         if form == BodyKind::Binary && !self.raw {
             let kind = page.media_type();
             let kind = if kind.is_empty() { "no text" } else { &kind };
-            return Err(Error::refused(format_args!(
-                "{} is {kind} ({})",
-                page.url,
-                format_size(page.bytes.len() as u64)
-            ))
-            .with_hint("--raw prints its bytes: ctx fetch URL --raw > FILE"));
+            let size = format_size(page.bytes.len() as u64);
+            return Err(Error::refused(format_args!("{} is {kind} ({size})", page.url))
+                .with_hint("--raw prints its bytes: ctx fetch URL --raw > FILE"));
         }
         if page.bytes.is_empty() {
             return Err(Error::absent(format_args!("{} is empty", page.url)));
@@ -145,7 +138,7 @@ impl Args {
             },
             &NewEntry {
                 title: Some(name.clone()),
-                ..NewEntry::in_working_directory(&context.env, EntryKind::Doc, Scope::from_env(&context.env, now), now)
+                ..NewEntry::in_working_directory(&context.env, EntryKind::Doc, context.scope(), now)
             },
         )?;
         Ok(format_duration(unix_time_ms() - now))
@@ -169,14 +162,8 @@ impl Args {
         let ShownPage { body, lines: shown, whole } = self.choose_shown_lines(context, &text, &show);
         let body = defuse_host_tags(&body).into_owned();
         let total = text.total_lines();
-        let amount = match whole {
-            true => format!("all {}", format_count(total, "line")),
-            false => format!(
-                "{shown} of {} ({})",
-                format_count(total, "line"),
-                format_size(page.entry.raw_len.unwrap_or_default())
-            ),
-        };
+        let (all, size) = (format_count(total, "line"), format_size(page.entry.raw_len.unwrap_or_default()));
+        let amount = if whole { format!("all {all}") } else { format!("{shown} of {all} ({size})") };
         let id = &page.entry.id;
         let final_url = masker.without_state().mask_line(&page.final_url).into_owned();
         let answer = if self.json {
@@ -201,7 +188,7 @@ impl Args {
             answer
         };
         context.ui.print(&answer);
-        let scope = Scope::from_env(&context.env, asked_at);
+        let scope = context.scope();
         let row = page.entry.row;
         store.record_verb_use(&VerbUse {
             at: asked_at,

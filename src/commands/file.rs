@@ -6,9 +6,7 @@ mod status;
 mod undo;
 mod write;
 
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
+use crate::{Context, ExitStatus, Result};
 
 /// Read, edit and write files without printing them twice
 #[derive(clap::Args)]

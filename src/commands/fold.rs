@@ -9,18 +9,15 @@ use ctx_fold::wire::Format;
 use ctx_fold::{CachePrice, Engine, Options, Strength};
 use serde_json::json;
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::fold::{FoldHost, SessionOrigin, copy};
 use crate::import::find;
-use crate::permissions::Permissions;
+use crate::permissions::Access;
 use crate::proxy::{ConversationFolder, ProxyError};
 use crate::ui::{format_count, format_size, write_raw};
-use ctx_agents::permissions::Access;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result, permissions};
 use ctx_model::scope::git_root;
+use ctx_model::{Scope, unix_time_ms};
 
 /// The longest request of a plugin.
 const LONGEST: u64 = 64 << 20;
@@ -102,7 +99,7 @@ impl Args {
 
     fn replay_folds(&self, context: &Context, session: &str) -> Result<ExitStatus> {
         let file = find_transcript_file(context, session)?;
-        Permissions::from_context(context).check_file(&file, Access::Read)?;
+        permissions::check_file(context, &file, Access::Read)?;
         let bytes = std::fs::read(&file).map_err(|error| Error::unreadable(&file, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         let transcript = Transcript::read(&text);
@@ -127,7 +124,7 @@ impl Args {
 
     fn write_folded_copy(&self, context: &Context, session: &str) -> Result<ExitStatus> {
         let path = find_transcript_file(context, session)?;
-        Permissions::from_context(context).check_file(&path, Access::Read)?;
+        permissions::check_file(context, &path, Access::Read)?;
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let text = copy::read_transcript_file(&path)?;
         let at = copy::last_written_ms(&path).unwrap_or_else(unix_time_ms);

@@ -8,19 +8,14 @@ use serde_json::json;
 
 use super::get::newest_run_of_command;
 use super::{parse_age, resolve_project, time_before_now};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::files::{Workspace, disk};
-use crate::input;
 use crate::record::progress::WorkBar;
 use crate::record::report::quote_forged_line;
-use crate::session_files;
 use crate::ui::{cut_middle, format_age, format_count, format_size};
+use crate::{Context, Error, ExitStatus, Result, input, session_files};
 use ctx_digest::Status;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::{Reference, ReferenceTarget};
+use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter, RetentionLimits};
 
@@ -102,19 +97,17 @@ impl Args {
         let mut workspace = session_files::open_workspace(context)?;
         let now = unix_time_ms();
         let masker = context.new_masker();
-        let ForgetPlan { entries, files, memory } = self.collect_forget_plan(context, &workspace, now)?;
+        let plan = self.collect_forget_plan(context, &workspace, now)?;
         if self.dry_run {
-            return self.preview(context, &workspace, &entries, &files, now);
+            return self.preview(context, &workspace, &plan, now);
         }
+        let ForgetPlan { entries, files, memory } = plan;
         if entries.len() > 1 && !self.yes {
             context.ui.print(&render_entry_lines(&entries, &masker, now, ""));
-            if !input::ask_to_confirm(
-                context,
-                &format!("forget {} for good?", format_count(entries.len() as u64, "entry")),
-            )? {
-                return Err(
-                    Error::usage("nothing was forgotten").with_hint("add --yes to forget all of these for good")
-                );
+            let count = format_count(entries.len() as u64, "entry");
+            if !input::ask_to_confirm(context, &format!("forget {count} for good?"))? {
+                let hint = "add --yes to forget all of these for good";
+                return Err(Error::usage("nothing was forgotten").with_hint(hint));
             }
         }
         let mut page = String::new();
@@ -147,14 +140,8 @@ impl Args {
     }
 
     /// What would go.
-    fn preview(
-        &self,
-        context: &Context,
-        workspace: &Workspace,
-        entries: &[Entry],
-        files: &[PathBuf],
-        now: i64,
-    ) -> Result<ExitStatus> {
+    fn preview(&self, context: &Context, workspace: &Workspace, plan: &ForgetPlan, now: i64) -> Result<ExitStatus> {
+        let ForgetPlan { entries, files, .. } = plan;
         let rows: Vec<i64> = entries.iter().map(|entry| entry.row).collect();
         let freed = workspace.store.bytes_freed_with(&rows)?;
         let files: Vec<String> = files.iter().map(|path| workspace.printed_name(path)).collect();
@@ -196,20 +183,16 @@ impl Args {
                 "entries": entries, "raw_bytes": raw, "stored_bytes": stored,
             }));
         } else {
-            let kept = format!(
-                "{} kept, {} stored for {} raw",
-                format_count(entries, "entry"),
-                format_size(stored),
-                format_size(raw)
-            );
-            let gone = format_count(pruned.entries, "entry");
-            context.ui.print(&format!("bytes of {gone} expired ({}); {kept}\n", format_size(pruned.bytes)));
+            let (gone, bytes) = (format_count(pruned.entries, "entry"), format_size(pruned.bytes));
+            let (kept, stored, raw) = (format_count(entries, "entry"), format_size(stored), format_size(raw));
+            let page = format!("bytes of {gone} expired ({bytes}); {kept} kept, {stored} stored for {raw} raw\n");
+            context.ui.print(&page);
         }
         Ok(ExitStatus::OK)
     }
 
     fn collect_forget_plan(&self, context: &Context, workspace: &Workspace, now: i64) -> Result<ForgetPlan> {
-        let scope = Scope::from_env(&context.env, now);
+        let scope = context.scope();
         let mut going = ForgetPlan::default();
         if self.names.is_empty() {
             let filter = self.history_filter(context, &scope, now);
@@ -217,10 +200,8 @@ impl Args {
             let all = entries.len();
             entries.retain(|entry| entry.status != Status::Running);
             if entries.len() < all {
-                context.ui.warn(format_args!(
-                    "kept {}, still running",
-                    format_count((all - entries.len()) as u64, "command")
-                ));
+                let running = format_count((all - entries.len()) as u64, "command");
+                context.ui.warn(format_args!("kept {running}, still running"));
             }
             if entries.is_empty() {
                 return Err(Error::absent("nothing to forget").with_hint("ctx history lists the entries"));
@@ -268,18 +249,12 @@ fn render_entry_lines(entries: &[Entry], masker: &Masker, now: i64, done: &str) 
     for entry in entries.iter().take(NAMED) {
         let name = masker.without_state().mask_line(&entry.name().replace('\n', " ")).into_owned();
         let name = quote_forged_line(&cut_middle(&name, 100)).into_owned();
-        page.push_str(&format!(
-            "{done}{} {name} · {}\n",
-            entry.id.reference(),
-            format_age(now.saturating_sub(entry.started_at))
-        ));
+        let age = format_age(now.saturating_sub(entry.started_at));
+        page.push_str(&format!("{done}{} {name} · {age}\n", entry.id.reference()));
     }
     if entries.len() > NAMED {
-        page.push_str(&format!(
-            "{done}{} more, {} in all\n",
-            entries.len() - NAMED,
-            format_count(entries.len() as u64, "entry")
-        ));
+        let all = format_count(entries.len() as u64, "entry");
+        page.push_str(&format!("{done}{} more, {all} in all\n", entries.len() - NAMED));
     }
     page
 }

@@ -11,18 +11,15 @@ use super::history;
 use super::parse_bytes;
 use super::{format_finding_line, severity_tone};
 use crate::capture::streams::Stream;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::hub::HubConnection;
 use crate::hub::TeamCipher;
 use crate::record::view::{EntryView, LineRange};
 use crate::ui::{format_count, format_size, printed_bytes, write_raw};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::{self, Budgets, Call, Status, origin};
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::{InvalidReference, Reference, ReferenceTarget};
 use ctx_model::process::is_stdout_read_by_sibling;
-use ctx_model::{Scope, findings_json};
+use ctx_model::{Scope, findings_json, unix_time_ms};
 use ctx_shell::lines::split_into_programs;
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store, VerbUse};
 
@@ -172,8 +169,7 @@ impl Args {
             // `ctx get --tail 20`: what should be printed is said, only not of what.
             None if self.selects_part() => {
                 let newest = "@".parse::<Reference>()?;
-                let entry =
-                    context.open_store()?.resolve_reference(&newest, &Scope::from_env(&context.env, unix_time_ms()))?;
+                let entry = context.open_store()?.resolve_reference(&newest, &context.scope())?;
                 let name = context.new_masker().mask_line(entry.name()).into_owned();
                 context.ui.warn(format_args!("{} is the newest: {name}", entry.id.reference()));
                 entry.id.as_str().parse()?
@@ -187,7 +183,7 @@ impl Args {
         }
         let mut store = context.open_store()?;
         let at = unix_time_ms();
-        let scope = Scope::from_env(&context.env, at);
+        let scope = context.scope();
         if let Some((origin, prefix)) = reference.remote_origin_and_id() {
             let mut hub = HubConnection::open(context, &mut store)?.hub;
             if self.stream().is_some() {
@@ -241,13 +237,9 @@ impl Args {
         let masker = context.new_masker();
         let view = EntryView { store, entry, masker: &masker };
         if let Some(kind) = view.binary_kind()? {
-            return Err(Error::absent(format_args!(
-                "{} is not text: {} ({})",
-                entry.id.reference(),
-                kind.0,
-                format_size(view.stored_extent()?.raw_len)
-            ))
-            .with_hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
+            let (reference, size) = (entry.id.reference(), format_size(view.stored_extent()?.raw_len));
+            return Err(Error::absent(format_args!("{reference} is not text: {} ({size})", kind.0))
+                .with_hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
         }
         if let Some(intent) = &self.intent {
             return self.print_answer(context, &view, intent).map(part);
@@ -275,12 +267,9 @@ impl Args {
         let beyond = ranges.iter().find(|range| range.from > total);
         if let Some(beyond) = beyond.filter(|_| self.tail.is_none() && entry.status != Status::Running) {
             let lines = if total == 1 { "is only 1 line".to_owned() } else { format!("are only {total} lines") };
-            return Err(Error::absent(format_args!(
-                "no line {} in {}: there {lines}",
-                beyond.from + before,
-                entry.id.reference()
-            ))
-            .with_hint(format_args!("ctx get {} --tail 20", entry.id)));
+            let (line, reference) = (beyond.from + before, entry.id.reference());
+            return Err(Error::absent(format_args!("no line {line} in {reference}: there {lines}"))
+                .with_hint(format_args!("ctx get {} --tail 20", entry.id)));
         }
         if let Some(pattern) = &self.grep {
             let pattern =
@@ -314,10 +303,8 @@ impl Args {
             let mut page = String::new();
             for (at, finding) in findings.iter().enumerate() {
                 if !self.all && page.len() > self.byte_limit() {
-                    page.push_str(&format!(
-                        "more: {} not shown: --all\n",
-                        format_count((findings.len() - at) as u64, "finding")
-                    ));
+                    let left = format_count((findings.len() - at) as u64, "finding");
+                    page.push_str(&format!("more: {left} not shown: --all\n"));
                     break;
                 }
                 let line = format_finding_line(finding);

@@ -13,16 +13,13 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::{get, parse_age, resolve_project, time_before_now};
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
 use crate::hub::{EntryFilter, HubConnection};
 use crate::record::{history_row_json, masked_name};
 use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, format_duration};
+use crate::{Context, ExitStatus, Result};
 use ctx_digest::Status;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::Reference;
+use ctx_model::unix_time_ms;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter};
 
@@ -103,7 +100,7 @@ impl Args {
         }
         let mut store = context.open_store()?;
         let now = unix_time_ms();
-        let scope = Scope::from_env(&context.env, now);
+        let scope = context.scope();
         let project = resolve_project(context, self.project.as_deref().unwrap_or_default());
         let limit = self.limit.unwrap_or(LISTED);
         if self.sessions {

@@ -3,10 +3,8 @@
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::hook::{HookRunner, errors, stdin};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_agents::hooks::{self, Agent};
 
 /// Answer an agent's hook: payload on stdin, answer on stdout

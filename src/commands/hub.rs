@@ -6,14 +6,12 @@ use serde_json::json;
 
 use machines::{Members, Revoke, Trust, ask_about_new_machines, machine_json};
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::hub::{self, Hub, HubAddress, InitOptions, background_sync, project};
 use crate::ui::{format_age, format_count, format_size};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_agents::transcripts::exported::HEADER;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use ctx_model::unix_time_ms;
 use ctx_store::Store;
 
 /// Share entries with other machines through a Postgres
@@ -164,7 +162,7 @@ impl Args {
 /// The project that is meant: its path as entries have it, and its name elsewhere.
 fn project_path_and_name(context: &Context, given: Option<&std::path::Path>) -> Result<(String, String)> {
     let directory = match given {
-        None => Scope::from_env(&context.env, unix_time_ms()).project,
+        None => context.scope().project,
         Some(path) => {
             let real = std::fs::canonicalize(context.env.cwd.join(path)).context(path.display())?;
             ctx_model::scope::git_root(&real).unwrap_or(real)
@@ -249,9 +247,8 @@ impl Unshare {
             context.ui.print(&format!("deleted {} of {name} on the hub\n", format_count(gone, "entry")));
         }
         if !store.unshare_project(&project)? && !self.forget {
-            return Err(
-                Error::absent(format_args!("{project} is not shared")).with_hint("ctx hub status lists what is")
-            );
+            let hint = "ctx hub status lists what is";
+            return Err(Error::absent(format_args!("{project} is not shared")).with_hint(hint));
         }
         context.ui.print(&format!("nothing more of {project} leaves\n"));
         Ok(())
@@ -368,11 +365,8 @@ impl Prune {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let (entries, texts) = open_hub(context, &mut store)?.prune_old_entries(self.days, self.project.as_deref())?;
-        context.ui.print(&format!(
-            "deleted {} and {} on the hub\n",
-            format_count(entries, "entry"),
-            format_count(texts, "text")
-        ));
+        let (entries, texts) = (format_count(entries, "entry"), format_count(texts, "text"));
+        context.ui.print(&format!("deleted {entries} and {texts} on the hub\n"));
         Ok(())
     }
 }

@@ -5,21 +5,15 @@ use std::path::PathBuf;
 use clap_complete::Shell;
 
 use super::completions;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::files::difference::unified_diff;
 use crate::import::OutputSummariser;
 use crate::import::preview::{self, ImportPreview};
-use crate::input;
 use crate::setup::{self, FileChange, InstallPlan, RecordStore};
-use crate::stats;
 use crate::stats::table::format_signed_size;
 use crate::ui::{cut_middle, format_count, format_size, one_line, paint_diff};
+use crate::{Context, Error, ExitStatus, Result, input, stats};
 use ctx_agents::install::places::{InstallOptions, InstallPlaces, InstallScope};
 use ctx_agents::install::{Agent, blocks};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
 
 /// What `--fold` changes, in words.
 const FOLDING: &str = "\
@@ -130,7 +124,7 @@ impl Args {
     /// Whether shells of some agent come through ctx, or will.
     fn is_shell_folder_used(&self, context: &Context, options: &InstallOptions) -> bool {
         let homes = context.env.agent_homes();
-        let project = Scope::from_env(&context.env, unix_time_ms()).project;
+        let project = context.scope().project;
         let places = InstallPlaces { homes: &homes, project: &project, reach: InstallScope::User, options };
         Agent::ALL
             .into_iter()
@@ -167,7 +161,7 @@ impl Args {
 
     fn plan_changes(&self, context: &Context, shelf: &RecordStore) -> Result<InstallPlan> {
         let homes = context.env.agent_homes();
-        let project = Scope::from_env(&context.env, unix_time_ms()).project;
+        let project = context.scope().project;
         let reach = if self.project { InstallScope::Project } else { InstallScope::User };
         let options = InstallOptions {
             instructions_alone: self.instructions,
@@ -278,12 +272,8 @@ impl Args {
 /// Two or three lines: the sum, the commands that make most of it, and how to keep these sessions.
 fn format_savings_preview(preview: &ImportPreview, masker: &ctx_secrets::Masker) -> String {
     let ImportPreview { files, sums, most } = preview;
-    let ran = format!(
-        "your newest {}: {} printed {}",
-        format_count(*files, "transcript"),
-        format_count(sums.outputs, "command"),
-        format_size(sums.raw)
-    );
+    let (files, outputs) = (format_count(*files, "transcript"), format_count(sums.outputs, "command"));
+    let ran = format!("your newest {files}: {outputs} printed {}", format_size(sums.raw));
     if sums.saved <= 0 {
         return format!("{ran}; ctx would have passed that on as it is\n");
     }

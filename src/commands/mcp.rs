@@ -3,9 +3,7 @@
 pub mod call;
 mod tools;
 
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
+use crate::{Context, ExitStatus, Result};
 
 /// Serve the tools over standard input and output (MCP)
 #[derive(clap::Args)]

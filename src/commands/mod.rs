@@ -29,15 +29,13 @@ pub mod web;
 
 use std::path::{Path, PathBuf};
 
-use crate::context::Context;
-use crate::error::{Error, Result};
 use crate::files::nearest as near;
 use crate::record::report::{ReportOptions, ReportSubject, compose_report};
 use crate::record::view::EntryView;
 use crate::ui::{Tone, one_line};
+use crate::{Context, Error, Result};
 use ctx_digest::{Budgets, Call, Status};
-use ctx_model::env::unix_time_ms;
-use ctx_model::{Finding, Scope, Severity};
+use ctx_model::{Finding, Severity, unix_time_ms};
 use ctx_store::{Entry, EventScope, Store};
 
 fn no_such_file_error(given: &Path, real: &Path) -> Error {
@@ -58,7 +56,7 @@ struct HistoryScope {
 
 impl HistoryScope {
     fn resolve_scope(context: &Context, store: &Store, session: Option<&str>) -> Result<HistoryScope> {
-        let directory = Scope::from_env(&context.env, unix_time_ms()).project;
+        let directory = context.scope().project;
         let project = directory.to_string_lossy().into_owned();
         match session {
             Some(name) => {
@@ -92,7 +90,7 @@ pub fn nearest_name<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Op
 /// The project at this path, as entries name it; the one of the working directory for an empty path.
 fn resolve_project(context: &Context, given: &str) -> String {
     if given.is_empty() {
-        return Scope::from_env(&context.env, unix_time_ms()).project.to_string_lossy().into_owned();
+        return context.project();
     }
     let path = context.env.cwd.join(given);
     // A project may be gone from this disk; its entries still carry its path.
@@ -173,28 +171,12 @@ fn format_finding_line(finding: &Finding) -> String {
 /// `90`, `90s`, `5m`, `1h30m`, `250ms`, `2d`: a time that a person writes.
 pub fn parse_duration(text: &str) -> std::result::Result<std::time::Duration, String> {
     let bad = || format!("invalid time '{text}'; use 90s, 5m, 1h30m or 2d");
-    let mut total_ms: u64 = 0;
-    let mut rest = text.trim();
-    if rest.is_empty() {
-        return Err(bad());
+    if let Ok(seconds) = text.trim().parse::<u64>() {
+        return seconds.checked_mul(1_000).map(std::time::Duration::from_millis).ok_or_else(bad);
     }
-    while !rest.is_empty() {
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let number: u64 = rest[..digits].parse().map_err(|_| bad())?;
-        let letters = rest[digits..].bytes().take_while(u8::is_ascii_alphabetic).count();
-        let unit = match &rest[digits..digits + letters] {
-            "ms" => 1,
-            "" | "s" | "sec" => 1_000,
-            "m" | "min" => 60_000,
-            "h" => 3_600_000,
-            "d" => 86_400_000,
-            "w" => 604_800_000,
-            _ => return Err(bad()),
-        };
-        total_ms = number.checked_mul(unit).and_then(|ms| total_ms.checked_add(ms)).ok_or_else(bad)?;
-        rest = &rest[digits + letters..];
-    }
-    Ok(std::time::Duration::from_millis(total_ms))
+    let span: jiff::Span = text.trim().parse().map_err(|_| bad())?;
+    let time = span.to_duration(jiff::SpanRelativeTo::days_are_24_hours()).map_err(|_| bad())?;
+    time.try_into().map_err(|_| bad())
 }
 
 /// How long ago something was, as a person writes it: a duration, `2 weeks ago`, a day (`today`, `yesterday`, `2026-03-01`)

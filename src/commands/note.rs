@@ -7,14 +7,10 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::commands::get::parse_reference_or_command;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
-use crate::input;
 use crate::session::note;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result, input};
 use ctx_model::id::{EntryId, Reference, ReferenceTarget};
-use ctx_model::{Category, Scope};
+use ctx_model::{Category, Scope, unix_time_ms};
 use ctx_store::{Entry, Store};
 
 /// Keep a note, a decision or a task; list and close tasks
@@ -94,7 +90,7 @@ impl Args {
         }
         let mut store = context.open_store()?;
         let started_at = unix_time_ms();
-        let scope = Scope::from_env(&context.env, started_at);
+        let scope = context.scope();
         if let Some(entry) =
             find_named_output(&store, &text, &scope).filter(|_| self.pin.is_some() || self.label.is_some())
         {
@@ -163,7 +159,7 @@ impl Args {
     fn unpin_output(&self, context: &Context, given: Option<&Reference>) -> Result<ExitStatus> {
         let reference = given.map_or_else(|| self.text.join(" ").parse(), |reference| Ok(reference.clone()))?;
         let mut store = context.open_store()?;
-        let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, unix_time_ms()))?;
+        let entry = store.resolve_reference(&reference, &context.scope())?;
         store.set_pinned(entry.row, false)?;
         context.ui.print(&format!("{} no longer pinned\n", entry.id.reference()));
         Ok(ExitStatus::OK)

@@ -5,17 +5,11 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use super::parse_bytes;
-use crate::context::Context;
-use crate::error::{Error, Result, code};
-use crate::exit_status::ExitStatus;
+use crate::error::code;
 use crate::files::outlines::OutlineRequest;
 use crate::files::{disk, workspace};
-use crate::input;
-use crate::permissions::Permissions;
-use crate::session_files;
 use crate::ui::{format_count, paint_outline};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result, input, permissions, session_files};
 use ctx_outline::find::{self, SymbolLookup};
 use ctx_outline::render::{self, DocDetail, Options};
 use ctx_outline::{Language, Outline, language, map, outline, walk};
@@ -83,7 +77,7 @@ struct OutlinedFile {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
-            Permissions::from_context(context).check_file_to_show(path)?;
+            permissions::check_file_to_show(context, path)?;
         }
         if let [path] = self.paths.as_slice()
             && self.symbol.is_none()
@@ -151,9 +145,8 @@ impl Args {
 
     /// The outlines of a folder's files; those that the agent may not read have none.
     fn outline_folder(&self, context: &Context, root: &Path) -> Result<Vec<walk::MappedFile>> {
-        let permissions = Permissions::from_context(context);
-        let rules = permissions.read_rules(&Scope::from_env(&context.env, unix_time_ms()).project)?;
-        Ok(walk::map_folder(root, &|path, bytes| match permissions.may_read(&rules, path) {
+        let rules = permissions::read_rules(context)?;
+        Ok(walk::map_folder(root, &|path, bytes| match permissions::may_read(context, &rules, path) {
             true => outline(path, bytes, self.lang),
             false => Outline { language: "denied", ..Outline::default() },
         }))

@@ -1,10 +1,8 @@
 //! `ctx proxy`: the process beside an agent that folds its requests. Started by `ctx agent --fold`, never by hand.
 
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
 use crate::fold::FoldHost;
 use crate::proxy::{ConversationFolder, process};
+use crate::{Context, ExitStatus, Result};
 use ctx_fold::Options;
 
 /// The proxy that `ctx agent NAME --fold` starts

@@ -3,15 +3,12 @@
 use std::time::Duration;
 
 use super::{HistoryScope, parse_age, parse_bytes, resolve_project, time_before_now};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::hub::EntryFilter;
 use crate::hub::HubConnection;
 use crate::session::reflect::{Report, ReportQuery, report_json};
 use crate::ui::paint_brief;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result};
+use ctx_model::unix_time_ms;
 use ctx_store::EventScope;
 
 /// The newest entries and events of the hub that a report is made of.
@@ -107,7 +104,7 @@ impl Args {
             within.project = None;
         }
         if within.session.is_none() && !everything {
-            let own = Scope::from_env(&context.env, now).session;
+            let own = context.scope().session;
             let known = store.sessions_with_prefix(&own)?.contains(&own);
             let newest = store.sessions(Some(&here.project), 1)?.into_iter().next().map(|session| session.name);
             within.session = known.then_some(own).or(newest);

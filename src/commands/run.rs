@@ -12,21 +12,18 @@ use crate::capture::pump::{CaptureProgress, CapturedOutput, OutputListener, Outp
 use crate::capture::signals::SignalHandlers;
 use crate::capture::spawn::{Child, SpawnError, exec_command, spawn};
 use crate::capture::sys;
-use crate::context::Context;
-use crate::error::{Error, Result, code};
-use crate::exit_status::ExitStatus;
+use crate::error::code;
 use crate::hub::background_sync::start_work_while_child_runs;
-use crate::input;
-use crate::permissions::Permissions;
+use crate::permissions::Access;
 use crate::record::live::LiveOutput;
 use crate::record::progress::LiveSpinner;
 use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintAndSummary, Recorder, SummaryChoice};
 use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
-use ctx_agents::permissions::Access;
+use crate::{Context, Error, ExitStatus, Result, input, permissions};
 use ctx_digest::{Budgets, Call, Status};
-use ctx_model::Scope;
-use ctx_model::env::{export_variable, prepend_to_path_variable, unix_time_ms};
+use ctx_model::env::{export_variable, prepend_to_path_variable};
+use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::Source;
 use ctx_shell::lines::join_quoted;
 use ctx_store::{EntryKind, NewEntry};
@@ -93,6 +90,8 @@ struct RunPlan {
     _script: Option<ScriptCommand>,
 }
 
+type Captured = CapturedOutput<Recorder>;
+
 /// A plan that may be carried out: its files are there, and no rule of the agent's forbids it.
 struct CheckedPlan {
     plan: RunPlan,
@@ -149,11 +148,14 @@ impl Args {
         let (script, name) = match &code {
             Some(code) => {
                 let text = String::from_utf8_lossy(code);
-                let project = Scope::from_env(&context.env, unix_time_ms()).project;
+                let project = context.scope().project;
                 match language.name {
-                    "bash" => Permissions::from_context(context)
-                        .check_command(&project, &["bash".into(), "-c".into(), text.as_ref().into()])?,
-                    name => Permissions::from_context(context).check_code(&project, name, &text)?,
+                    "bash" => permissions::check_command(
+                        context,
+                        &project,
+                        &["bash".into(), "-c".into(), text.as_ref().into()],
+                    )?,
+                    name => permissions::check_code(context, &project, name, &text)?,
                 }
                 // The code finds modules in the working directory, as it would from a file there.
                 match language.name {
@@ -170,7 +172,7 @@ impl Args {
             }
             None => {
                 let file = PathBuf::from(words.remove(0));
-                let real = Permissions::from_context(context).check_file(&file, Access::Read)?;
+                let real = permissions::check_file(context, &file, Access::Read)?;
                 if !real.is_file() {
                     return Err(super::no_such_file_error(&file, &real));
                 }
@@ -185,7 +187,7 @@ impl Args {
     /// Puts the path of `--with` where the command finds it.
     fn export_with_file(&self, context: &Context) -> Result<()> {
         let Some(file) = &self.with else { return Ok(()) };
-        let real = Permissions::from_context(context).check_file(file, Access::Read)?;
+        let real = permissions::check_file(context, file, Access::Read)?;
         if !real.exists() {
             return Err(super::no_such_file_error(file, &real));
         }
@@ -197,8 +199,8 @@ impl Args {
         let plan = self.plan_command(context)?;
         self.export_with_file(context)?;
         let started_at = unix_time_ms();
-        let scope = Scope::from_env(&context.env, started_at);
-        Permissions::from_context(context).check_command(&scope.project, &plan.argv)?;
+        let scope = context.scope();
+        permissions::check_command(context, &scope.project, &plan.argv)?;
         // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
         let asked = self.json || self.explain || self.split || self.budget.is_some() || plan.intent.is_some();
         let live = context.env.is_at_terminal() && !asked;
@@ -268,7 +270,7 @@ impl Args {
         child: &Child,
         signals: &SignalHandlers,
         recorder: Recorder,
-    ) -> Result<CapturedOutput<Recorder>> {
+    ) -> Result<Captured> {
         let CheckedPlan { plan, live, .. } = checked;
         let mut spinner = LiveSpinner::new(&context.env, &plan.name);
         if *live {
@@ -305,12 +307,7 @@ impl Args {
     }
 
     /// Stores how the command ended and prints its report.
-    fn store_and_report(
-        &self,
-        context: &Context,
-        checked: &CheckedPlan,
-        captured: CapturedOutput<Recorder>,
-    ) -> ExitStatus {
+    fn store_and_report(&self, context: &Context, checked: &CheckedPlan, captured: Captured) -> ExitStatus {
         let CheckedPlan { plan, scope, started_at, live } = checked;
         let mut recorder = captured.keeper;
         let readers = context.user_readers();
@@ -365,17 +362,13 @@ fn lossy(words: &[OsString]) -> Vec<String> {
 /// `… --intent X` or `… --intent=X` at the very end of the command is ctx's own.
 fn take_trailing_intent(argv: &mut Vec<OsString>) -> Option<String> {
     let last = argv.last()?.to_str()?;
-    if let Some(intent) = last.strip_prefix("--intent=") {
-        let intent = intent.to_owned();
-        argv.pop();
-        return Some(intent);
-    }
-    if argv.len() >= 3 && argv[argv.len() - 2] == "--intent" {
-        let intent = last.to_owned();
-        argv.truncate(argv.len() - 2);
-        return Some(intent);
-    }
-    None
+    let (words, intent) = match last.strip_prefix("--intent=") {
+        Some(intent) => (1, intent.to_owned()),
+        None if argv.len() >= 3 && argv[argv.len() - 2] == "--intent" => (2, last.to_owned()),
+        None => return None,
+    };
+    argv.truncate(argv.len() - words);
+    Some(intent)
 }
 
 fn exit_status_of(status: Status, received: Option<i32>) -> ExitStatus {
@@ -400,8 +393,8 @@ fn report_failed_start(context: &Context, plan: &RunPlan, failure: &SpawnError) 
         _ => failure.error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
     };
     context.ui.warn(format_args!("{program}: {reason}"));
-    let is_line_of_a_shell = plan.argv.len() == 1 && program.contains([' ', '|', ';', '&', '>', '<']);
-    if is_line_of_a_shell && failure.code == code::NOT_FOUND {
+    let is_shell_line = plan.argv.len() == 1 && program.contains([' ', '|', ';', '&', '>', '<']);
+    if is_shell_line && failure.code == code::NOT_FOUND {
         context.ui.warn("ctx run -c 'LINE' runs a line in a shell");
     }
     ExitStatus::Code(failure.code)

@@ -8,11 +8,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{parse_age, parse_bytes, resolve_project, time_before_now};
-use shown::{MatchHighlighter, SearchCaller, hit_line_range, hit_reference, is_local_hit, render_hit};
+use shown::{SearchCaller, hit_line_range, hit_reference, is_local_hit, render_hit};
 
-use crate::context::Context;
-use crate::error::{Error, Result, code};
-use crate::exit_status::ExitStatus;
+use crate::error::code;
 use crate::hub::PendingConnection;
 use crate::record::progress::WorkBar;
 use crate::record::report::quote_forged_line;
@@ -23,10 +21,10 @@ use crate::search::{
     SearchAnswer, SearchHit, SearchRequest, answer_json, entry_kinds_named, merge_with_hub_answer, search,
 };
 use crate::ui::{cut_middle, format_age, format_count, format_size, words_to_highlight};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::shape;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::Reference;
+use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::Masker;
 use ctx_store::{PendingTotals, SearchFilter, Store, VerbUse};
 
@@ -151,12 +149,9 @@ impl CombinedAnswers {
         for answer in &mut self.json {
             answer["not_indexed"] = json!(missing.entries);
         }
-        let PendingTotals { entries, bytes } = missing;
-        self.page.push_str(&format!(
-            "not searched: {} ({}) of before, being indexed; --complete waits for that\n",
-            format_count(entries, "entry"),
-            format_size(bytes)
-        ));
+        let (entries, bytes) = (format_count(missing.entries, "entry"), format_size(missing.bytes));
+        let page = format!("not searched: {entries} ({bytes}) of before, being indexed; --complete waits for that\n");
+        self.page.push_str(&page);
     }
 }
 
@@ -171,8 +166,7 @@ impl Args {
         }
         let mut store = context.open_store()?.set_wait_for_active_writers();
         let now = unix_time_ms();
-        let caller =
-            SearchCaller { context, scope: Scope::from_env(&context.env, now), masker: context.new_masker(), now };
+        let caller = SearchCaller { context, scope: context.scope(), masker: context.new_masker(), now };
         let SearchCaller { scope, masker, .. } = &caller;
         let within = self.search_filter(context, &store, scope, now)?;
         if let Some(pattern) = &self.grep {
@@ -387,12 +381,8 @@ impl Args {
         {
             let list: Vec<String> =
                 answer.hits.iter().map(|hit| format!("[ctx:{}]:{}", hit.entry.id, hit_line_range(hit))).collect();
-            let hits = format_count(refs.len() as u64, "hit");
-            page.push_str(&format!(
-                "the same {hits} as {}: {} (--again prints the lines)\n",
-                format_age(now.saturating_sub(at)),
-                list.join(" ")
-            ));
+            let (hits, age) = (format_count(refs.len() as u64, "hit"), format_age(now.saturating_sub(at)));
+            page.push_str(&format!("the same {hits} as {age}: {} (--again prints the lines)\n", list.join(" ")));
             return Ok(());
         }
         let corrected = answer.corrected.iter().map(|(_, to)| to.as_str());
@@ -409,7 +399,7 @@ impl Args {
             }
             let alike = shapes[at..].iter().filter(|other| **other == shapes[at]).count();
             let hit = &self.with_lines_around(hit, store, masker)?;
-            let mut text = render_hit(hit, caller, alike, &MatchHighlighter { ui: &context.ui, words: &words });
+            let mut text = render_hit(hit, caller, alike, &words);
             if self.fixes {
                 text.push_str(&crate::session::fixes::describe_fix_after(store, &hit.entry, masker)?);
             }

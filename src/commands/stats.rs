@@ -6,9 +6,6 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{parse_age, resolve_project, time_before_now};
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
 use crate::fold::bill;
 use crate::fold::live::LiveFoldReport;
 use crate::fold::{FoldHost, Transcript};
@@ -19,8 +16,8 @@ use crate::stats::table::{Table, TableCell, TableStyle, format_signed_size};
 use crate::stats::work::ModelCosts;
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTally};
 use crate::ui::{Tone, format_count, format_size};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, ExitStatus, Result};
+use ctx_model::unix_time_ms;
 use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
 
 /// Rows of each table where both are shown.
@@ -98,7 +95,7 @@ pub struct ResolvedScope {
 impl ScopeArgs {
     pub fn resolve_scope(&self, context: &Context) -> ResolvedScope {
         let now = unix_time_ms();
-        let own_session = || Scope::from_env(&context.env, now).session;
+        let own_session = || context.scope().session;
         let (span, name) = match &self.session {
             Some(named) => ("session", named.clone().unwrap_or_else(own_session)),
             None => (
@@ -166,7 +163,7 @@ impl Args {
     ) -> Vec<bill::SessionBill> {
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let named = self.within.session.as_ref().and_then(|session| session.as_deref());
-        let project = Scope::from_env(&context.env, unix_time_ms()).project;
+        let project = context.scope().project;
         let mut files: Vec<_> = find::find_all_transcripts(&context.env.agent_homes())
             .into_iter()
             .map(|file| file.path)
@@ -272,13 +269,9 @@ impl StatsView<'_> {
             None => {
                 let rows = days.rows[days.rows.len().saturating_sub(DAYS)..].to_vec();
                 let last = Table { columns: days.columns.clone(), rows, drawn: days.drawn };
-                format!(
-                    "{}{}\n{}{}",
-                    commands.render_text(self.style, COMMANDS),
-                    omitted_rows_line(&commands, COMMANDS, "command"),
-                    last.render_text(self.style, DAYS),
-                    omitted_rows_line(&days, DAYS, "day"),
-                )
+                let first = commands.render_text(self.style, COMMANDS);
+                let first = first + &omitted_rows_line(&commands, COMMANDS, "command");
+                format!("{first}\n{}{}", last.render_text(self.style, DAYS), omitted_rows_line(&days, DAYS, "day"))
             }
         };
         let text = match sums.outputs == 0 && besides == 0 {
@@ -289,20 +282,13 @@ impl StatsView<'_> {
     }
 
     fn render_totals(&self, sums: &OutputSums, besides: u64) -> String {
-        let mut text = format!(
-            "{}: {} · raw {} · stored {} · printed {} · fetched later {}\n",
-            self.scope_phrase(),
-            format_count(sums.outputs, "output"),
-            format_size(sums.raw),
-            format_size(sums.stored),
-            format_size(sums.printed),
-            format_size(sums.fetched),
-        );
+        let (scope, outputs) = (self.scope_phrase(), format_count(sums.outputs, "output"));
+        let [raw, stored, printed, fetched, beside] =
+            [sums.raw, sums.stored, sums.printed, sums.fetched, besides].map(format_size);
+        let mut text =
+            format!("{scope}: {outputs} · raw {raw} · stored {stored} · printed {printed} · fetched later {fetched}\n");
         if besides > 0 {
-            text.push_str(&format!(
-                "besides: {} of gets and searches that belong to no output\n",
-                format_size(besides)
-            ));
+            text.push_str(&format!("besides: {beside} of gets and searches that belong to no output\n"));
         }
         let less = if besides > 0 { " − besides" } else { "" };
         let ui = &self.context.ui;

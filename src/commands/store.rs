@@ -10,25 +10,21 @@ use std::os::fd::AsRawFd;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use documents::DocumentsToStore;
 pub use import::import_running_session;
 
 use super::parse_bytes;
 use crate::capture::pump::{BLOCK, OutputKeeper};
 use crate::capture::reading::OutputReader;
 use crate::capture::signals::{SignalArrival, SignalHandlers};
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::hub::background_sync::start_work_while_child_runs;
-use crate::permissions::Permissions;
+use crate::permissions::Access;
 use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintAndSummary, Recorder, SummaryChoice};
 use crate::ui::{PrintFailure, format_count, print_failure, write_raw};
-use ctx_agents::permissions::Access;
+use crate::{Context, Error, ExitStatus, Result, permissions};
 use ctx_digest::{Budgets, Call, Status};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use ctx_model::unix_time_ms;
 use ctx_secrets::Source;
 use ctx_store::{EntryKind, NewEntry};
 
@@ -105,11 +101,10 @@ impl Args {
             return self.store_pipe(context);
         }
         let mut ending = ExitStatus::OK;
-        let (documents, outputs): (Vec<PathBuf>, Vec<PathBuf>) =
+        let (of_folders, outputs): (Vec<PathBuf>, Vec<PathBuf>) =
             self.files.iter().cloned().partition(|file| self.document || file.is_dir());
-        if !documents.is_empty() {
-            DocumentsToStore { paths: &documents, label: self.label.as_deref(), json: self.json }
-                .store_documents(context)?;
+        if !of_folders.is_empty() {
+            documents::store_documents(context, &of_folders, self.label.as_deref(), self.json)?;
         }
         for file in &outputs {
             if let Err(error) = self.store_file(context, file) {
@@ -120,26 +115,32 @@ impl Args {
         Ok(ending)
     }
 
-    fn start_recorder(&self, context: &Context, kind: EntryKind, name: Option<&Path>) -> Recorder {
+    /// An entry for the bytes to come; `path` is the file they come from.
+    fn start_capture(&self, context: &Context, path: Option<&Path>, tee: TeeState) -> InputCapture {
         let started_at = unix_time_ms();
         let new = NewEntry {
             command: self.cmd.clone(),
             argv: self.cmd.clone().into_iter().collect(),
             label: self.label.clone(),
-            title: name.map(|name| name.display().to_string()),
+            title: path.filter(|_| self.cmd.is_none()).map(|path| path.display().to_string()),
             intent: self.intent.clone(),
-            ..NewEntry::in_working_directory(&context.env, kind, Scope::from_env(&context.env, started_at), started_at)
+            ..NewEntry::in_working_directory(&context.env, self.entry_kind(), context.scope(), started_at)
         };
-        Recorder::begin(&context.env, &new).with_idle_work(start_work_while_child_runs)
+        InputCapture {
+            recorder: Recorder::begin(&context.env, &new).with_idle_work(start_work_while_child_runs),
+            text: OutputReader::new(context.new_masker().stream(self.masking_source())),
+            buffer: Vec::with_capacity(64 << 10),
+            tee,
+        }
     }
 
     fn store_pipe(&self, context: &Context) -> Result<ExitStatus> {
-        let mut recorder = self.start_recorder(context, EntryKind::Store, None);
+        let mut intake = self.start_capture(context, None, if self.tee { TeeState::Open } else { TeeState::Off });
         if self.tee {
             // The reader of the pipe has the bytes already: a failing store must not show them twice.
-            recorder = recorder.never_printing();
+            intake.recorder = intake.recorder.never_printing();
         }
-        if let Some(failure) = recorder.take_failure() {
+        if let Some(failure) = intake.recorder.take_failure() {
             context.ui.warn(format_args!("{failure}"));
         }
         let signals = match SignalHandlers::install() {
@@ -149,14 +150,6 @@ impl Args {
                 context.ui.warn(format_args!("cannot watch signals: {error}"));
                 None
             }
-        };
-        let masks = context.new_masker();
-        let source = self.masking_source();
-        let mut intake = InputCapture {
-            recorder,
-            text: OutputReader::new(masks.stream(source)),
-            buffer: Vec::with_capacity(64 << 10),
-            tee: if self.tee { TeeState::Open } else { TeeState::Off },
         };
         let drained = intake.read_until_end(io::stdin().lock(), signals.as_ref());
         if self.tee {
@@ -183,17 +176,9 @@ impl Args {
     }
 
     fn store_file(&self, context: &Context, path: &Path) -> Result<()> {
-        Permissions::from_context(context).check_file(path, Access::Read)?;
+        permissions::check_file(context, path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::unreadable(path, &error))?;
-        let recorder = self.start_recorder(context, self.entry_kind(), Some(path).filter(|_| self.cmd.is_none()));
-        let masks = context.new_masker();
-        let source = self.masking_source();
-        let mut intake = InputCapture {
-            recorder,
-            text: OutputReader::new(masks.stream(source)),
-            buffer: Vec::with_capacity(64 << 10),
-            tee: TeeState::Off,
-        };
+        let mut intake = self.start_capture(context, Some(path), TeeState::Off);
         if let Some(failure) = intake.recorder.take_failure().filter(|_| intake.recorder.is_output_unstored()) {
             // Unlike a pipe's bytes, a file's are not lost when they are not stored.
             return Err(failure);
@@ -222,7 +207,7 @@ impl Args {
         let InputCapture { mut recorder, text, buffer, tee } = intake;
         let status = self.exit.map_or(Status::Unknown, Status::Exit);
         let (text, spans) = text.finish();
-        let scope = Scope::from_env(&context.env, unix_time_ms());
+        let scope = context.scope();
         let name = self
             .cmd
             .clone()

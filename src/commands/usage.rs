@@ -3,10 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::stats::{ResolvedScope, ScopeArgs, table_style};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::stats::work::{self, CostSplit, ModelCosts, WorkTableKind};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_store::Store;
 
 /// Rows of a table where all four are shown.
@@ -69,25 +67,25 @@ impl Args {
             QUESTIONS.into_iter().zip(asked).filter(|(_, is)| *is).map(|(question, _)| question).collect();
         let ui = &context.ui;
         match asked.first() {
-            Some((question, _)) => match self.answer_question(context, &store, &within, *question, work::ROWS)? {
-                RenderedAnswer::Text(text) if self.csv => ui.print(&text),
-                RenderedAnswer::Text(text) => ui.print_wrapped(&text),
-                RenderedAnswer::Json(value) => ui.print_json(&value),
-                RenderedAnswer::Nothing => warn_nothing_recorded(context),
-            },
+            Some((question, _)) => {
+                let answer = self.answer_question(context, &store, &within, *question, work::ROWS)?;
+                match answer.text {
+                    _ if self.csv => ui.print(&answer.csv),
+                    _ if self.json => ui.print_json(&answer.json),
+                    Some(text) => ui.print_wrapped(&text),
+                    None => warn_nothing_recorded(context),
+                }
+            }
             None if self.csv => {
-                return Err(
-                    Error::usage("--csv prints one table").with_hint("ctx usage --cost, --files, --tools or --slow")
-                );
+                let hint = "ctx usage --cost, --files, --tools or --slow";
+                return Err(Error::usage("--csv prints one table").with_hint(hint));
             }
             None => {
                 let (mut pages, mut object) = (Vec::new(), Map::new());
                 for (question, name) in QUESTIONS {
-                    match self.answer_question(context, &store, &within, question, ROWS)? {
-                        RenderedAnswer::Text(text) => pages.push(format!("{text}more: ctx usage --{name}\n")),
-                        RenderedAnswer::Json(value) => drop(object.insert(name.to_owned(), value)),
-                        RenderedAnswer::Nothing => {}
-                    }
+                    let answer = self.answer_question(context, &store, &within, question, ROWS)?;
+                    pages.extend(answer.text.map(|text| format!("{text}more: ctx usage --{name}\n")));
+                    object.insert(name.to_owned(), answer.json);
                 }
                 match self.json {
                     true => ui.print_json(&Value::Object(object)),
@@ -111,33 +109,26 @@ impl Args {
         if question == WorkTableKind::Cost {
             let cost = ModelCosts::load_costs(store, span, since, &context.config.prices)?;
             let split = SPLITS.iter().find(|(name, _)| self.by.as_deref() == Some(name)).map(|(_, split)| *split);
-            return Ok(if self.csv {
-                RenderedAnswer::Text(cost.split_table(split.unwrap_or(CostSplit::Day)).csv())
-            } else if self.json {
-                RenderedAnswer::Json(cost.to_json(split))
-            } else if cost.is_empty() {
-                RenderedAnswer::Nothing
-            } else {
-                RenderedAnswer::Text(cost.render_text(split, table_style(context)))
+            return Ok(RenderedAnswer {
+                csv: cost.split_table(split.unwrap_or(CostSplit::Day)).csv(),
+                json: cost.to_json(split),
+                text: (!cost.is_empty()).then(|| cost.render_text(split, table_style(context))),
             });
         }
         let table = work::build_work_table(store, span, since, question, self.json || self.csv, &context.new_masker())?;
-        Ok(if self.csv {
-            RenderedAnswer::Text(table.csv())
-        } else if self.json {
-            RenderedAnswer::Json(table.to_json())
-        } else if table.rows.is_empty() {
-            RenderedAnswer::Nothing
-        } else {
-            RenderedAnswer::Text(table.render_text(table_style(context), rows))
+        Ok(RenderedAnswer {
+            csv: table.csv(),
+            json: table.to_json(),
+            text: (!table.rows.is_empty()).then(|| table.render_text(table_style(context), rows)),
         })
     }
 }
 
-enum RenderedAnswer {
-    Text(String),
-    Json(Value),
-    Nothing,
+/// The answer to a question in its three forms; no text where there is nothing to tell.
+struct RenderedAnswer {
+    csv: String,
+    json: Value,
+    text: Option<String>,
 }
 
 fn warn_nothing_recorded(context: &Context) {

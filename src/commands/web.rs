@@ -6,11 +6,10 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::ui::format_size;
 use crate::web::{self, ServeOptions};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_model::env::find_program;
 
 /// Programs that show an address in the user's browser.

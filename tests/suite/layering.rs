@@ -14,7 +14,6 @@ const LAYERS: &[&[&str]] =
 const SHORT: &[&str] = &[
     "capture",
     "config",
-    "context",
     "doctor",
     "error",
     "error_log",
@@ -108,10 +107,16 @@ fn imports_point_downward() {
             continue;
         }
         for part in code.split("crate::").skip(1) {
-            let target: String = part.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
-            let is_crate = SHORT.contains(&target.as_str());
-            if target != module && !target.is_empty() && !is_crate && layer(&target) >= layer(&module) {
-                upward.push(format!("{path} uses {target}"));
+            // `crate::{a, b}` names several, `crate::a::b` one. What is no module stands at the root: a type, mostly.
+            let group = part.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(group, _)| group);
+            for name in group.unwrap_or(part).split(',').take(if group.is_some() { usize::MAX } else { 1 }) {
+                let name = name.trim_start();
+                let target: String = name.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                let is_module = target.starts_with(|first: char| first.is_lowercase());
+                let is_crate = SHORT.contains(&target.as_str());
+                if target != module && is_module && !is_crate && layer(&target) >= layer(&module) {
+                    upward.push(format!("{path} uses {target}"));
+                }
             }
         }
     }

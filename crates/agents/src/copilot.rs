@@ -97,10 +97,10 @@ fn is_transcript_line(value: Json<'_>) -> bool {
     value.get("data").is_some_and(Json::is_object) && value.str("type").is_some_and(|kind| kind.contains('.'))
 }
 
-fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
+fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(data) = value.get("data") else { return };
     let kind = value.str("type").unwrap_or_default();
-    let frame = LineFacts {
+    reading.facts = LineFacts {
         id: value.str("id").map(|id| Cow::Owned(format!("{}/{id}", reading.state.session))),
         at: value.get("timestamp").and_then(parse_time),
         sidechain: data.str("parentToolCallId"),
@@ -118,15 +118,15 @@ fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
         }
         "user.message" => {
             let text = data.str("content").unwrap_or_default();
-            reading.emit_user_message(&frame, 0, text, AuthorMarks::default());
+            reading.emit_user_message(0, text, AuthorMarks::default());
         }
         "assistant.message" => {
-            reading.emit_reply(&frame, 0, data.str("content").unwrap_or_default());
+            reading.emit_reply(0, data.str("content").unwrap_or_default());
             for (index, request) in data.get("toolRequests").into_iter().flat_map(Json::items).enumerate() {
-                emit_tool_call(request, "name", &frame, index + 1, &mut reading);
+                emit_tool_call(request, "name", index + 1, reading);
             }
         }
-        "tool.execution_start" => emit_tool_call(data, "toolName", &frame, 0, &mut reading),
+        "tool.execution_start" => emit_tool_call(data, "toolName", 0, reading),
         "tool.execution_complete" => {
             let mut named = Vec::new();
             let result = ["result", "error"].iter().find_map(|name| data.get(name).filter(|value| !value.is_null()));
@@ -153,26 +153,20 @@ fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
                 named,
                 ..ToolOutcome::default()
             };
-            reading.emit(&frame, 0, ItemBody::Outcome(outcome));
+            reading.emit(0, ItemBody::Outcome(outcome));
         }
         "session.compaction_complete" => {
             let text = data.str("summaryContent").or_else(|| data.str("summary"));
-            reading.emit(&frame, 0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
+            reading.emit(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
         }
-        "session.truncation" => reading.emit(&frame, 0, ItemBody::Boundary),
+        "session.truncation" => reading.emit(0, ItemBody::Boundary),
         _ => {}
     }
 }
 
-fn emit_tool_call<'a>(
-    about: Json<'a>,
-    name: &str,
-    frame: &LineFacts<'a>,
-    index: usize,
-    reading: &mut LineReading<'_, 'a>,
-) {
+fn emit_tool_call<'a>(about: Json<'a>, name: &str, index: usize, reading: &mut LineReading<'_, 'a>) {
     let (Some(id), Some(tool)) = (about.str("toolCallId"), about.str(name)) else { return };
     if let Some(input) = about.get("arguments") {
-        reading.emit(frame, index, ItemBody::Call(ToolCall::new(&id, &tool, input)));
+        reading.emit(index, ItemBody::Call(ToolCall::new(&id, &tool, input)));
     }
 }

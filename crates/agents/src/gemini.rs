@@ -128,7 +128,7 @@ fn is_transcript_line(value: Json<'_>) -> bool {
         || value.get("history").is_some_and(|history| history.items().any(|item| item.get("parts").is_some()))
 }
 
-fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
+fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     if let Some(session) = value.str("sessionId") {
         // A sub-agent's file stands in a folder that has the name of the conversation.
         match value.str("kind").as_deref() {
@@ -142,15 +142,16 @@ fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
         while let Some((index, message)) = messages.next() {
             reading.line = index as u64 + 1;
             if messages.peek().is_some_and(|(_, next)| message_text(*next) == AFTER_SUMMARY) {
-                reading.emit(&line_facts(message), 0, ItemBody::Summary(message_text(message)));
+                reading.facts = line_facts(message);
+                reading.emit(0, ItemBody::Summary(message_text(message)));
                 messages.next();
                 continue;
             }
-            read_message(message, &mut reading);
+            read_message(message, reading);
         }
     }
     if value.get("type").is_some() || value.get("role").is_some() {
-        read_message(value, &mut reading);
+        read_message(value, reading);
     }
 }
 
@@ -169,41 +170,38 @@ fn message_text<'a>(message: Json<'a>) -> Cow<'a, str> {
 
 fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let kind = value.str("type").or_else(|| value.str("role")).unwrap_or_default();
-    let frame = line_facts(value);
+    reading.facts = line_facts(value);
     let text = message_text(value);
     match &*kind {
-        "user" => reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
-        "gemini" | "model" => reading.emit_reply(&frame, 0, text),
+        "user" => reading.emit_user_message(0, text, AuthorMarks::default()),
+        "gemini" | "model" => reading.emit_reply(0, text),
         _ => {}
     }
     if let (Some(usage), Some(id)) = (value.get("tokens"), value.str("id")) {
         let model = value.str("model").unwrap_or(Cow::Borrowed("gemini"));
         let mut spent = TokenUsage::read(id.into_owned(), &model, usage).of_total_input();
         spent.output += usage.get("thoughts").and_then(Json::as_integer).unwrap_or(0).max(0);
-        reading.emit_usage(&frame, spent);
+        reading.emit_usage(spent);
     }
+    let of_message = reading.facts.clone();
     for (index, call) in value.get("toolCalls").into_iter().flat_map(Json::items).enumerate() {
-        emit_tool_call_and_result(call, &frame, index + 1, reading);
+        emit_tool_call_and_result(call, &of_message, index + 1, reading);
     }
 }
 
 fn emit_tool_call_and_result<'a>(
     call: Json<'a>,
-    frame: &LineFacts<'a>,
+    message: &LineFacts<'a>,
     index: usize,
     reading: &mut LineReading<'_, 'a>,
 ) {
     let id = call.str("id").unwrap_or_else(|| Cow::Owned(format!("L{}#{index}", reading.line)));
-    let is_known = call.get("id").is_some() && frame.id.is_some();
+    let is_known = call.get("id").is_some() && message.id.is_some();
     let name = call.str("name").unwrap_or_default();
-    let at = call.get("timestamp").and_then(parse_time).or(frame.at);
-    let frame = LineFacts {
-        id: Some(Cow::Owned(format!("{}/{id}", frame.id.as_deref().unwrap_or_default()))),
-        at,
-        ..frame.clone()
-    };
+    reading.facts.id = Some(Cow::Owned(format!("{}/{id}", message.id.as_deref().unwrap_or_default())));
+    reading.facts.at = call.get("timestamp").and_then(parse_time).or(message.at);
     if let Some(input) = call.get("args") {
-        reading.emit(&frame, 0, ItemBody::Call(ToolCall::new(&id, &name, input)));
+        reading.emit(0, ItemBody::Call(ToolCall::new(&id, &name, input)));
     }
     let status = call.str("status").unwrap_or_default();
     // It is written again when it has ended.
@@ -242,5 +240,5 @@ fn emit_tool_call_and_result<'a>(
         once: is_known,
         ..ToolOutcome::default()
     };
-    reading.emit(&frame, 1, ItemBody::Outcome(outcome));
+    reading.emit(1, ItemBody::Outcome(outcome));
 }

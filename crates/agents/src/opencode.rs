@@ -111,13 +111,13 @@ fn is_session_record(value: Json<'_>) -> bool {
     value.get("directory").is_some() && (value.get("projectID").is_some() || value.get("slug").is_some())
 }
 
-fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
+fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     if is_message_part(value) {
-        read_message_part(value, &mut reading);
+        read_message_part(value, reading);
     } else if is_message(value) {
-        read_message(value, &mut reading);
+        read_message(value, reading);
     } else if is_session_record(value) {
-        read_session(value, &mut reading);
+        read_session(value, reading);
     }
 }
 
@@ -136,7 +136,7 @@ fn read_session<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
         format!("session:{id}"),
         MessageSender { cwd: cwd.clone(), session: id.to_string(), ..MessageSender::default() },
     );
-    let frame = LineFacts {
+    reading.facts = LineFacts {
         id: Some(Cow::Owned(format!("{id}/title"))),
         session: Some(id),
         at: value.get("time").and_then(|times| times.get("created")).and_then(parse_time),
@@ -144,7 +144,7 @@ fn read_session<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
         ..LineFacts::default()
     };
     if let Some(title) = value.str("title") {
-        reading.emit(&frame, 0, ItemBody::Title(title));
+        reading.emit(0, ItemBody::Title(title));
     }
 }
 
@@ -166,14 +166,14 @@ fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
         spent.output += usage.get("reasoning").and_then(Json::as_integer).unwrap_or(0).max(0);
         spent.cache_read = cached("read").unwrap_or(0).max(0);
         spent.cache_write = cached("write").unwrap_or(0).max(0);
-        let frame = LineFacts {
+        reading.facts = LineFacts {
             id: Some(Cow::Owned(format!("{id}/spent"))),
             session: Some(Cow::Owned(role.session.clone())),
             at: role.at,
             cwd: role.cwd.clone().map(Cow::Owned),
             ..LineFacts::default()
         };
-        reading.emit_usage(&frame, spent);
+        reading.emit_usage(spent);
     }
     remember_sender(reading, id.into_owned(), role);
 }
@@ -185,7 +185,7 @@ fn read_message_part<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let begun = times.and_then(|times| times.get("start")).and_then(parse_time);
     let session =
         value.str("sessionID").or_else(|| (!role.session.is_empty()).then(|| Cow::Owned(role.session.clone())));
-    let frame = LineFacts {
+    reading.facts = LineFacts {
         id: value.str("id"),
         session,
         at: begun.or(role.at),
@@ -200,30 +200,25 @@ fn read_message_part<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
                 (true, _) => ItemBody::Summary(text),
                 (_, false) => ItemBody::Reply(text),
                 (_, true) if synthetic => return,
-                (_, true) => return reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
+                (_, true) => return reading.emit_user_message(0, text, AuthorMarks::default()),
             };
-            reading.emit(&frame, 0, body);
+            reading.emit(0, body);
         }
         "tool" => {
             if let Some(state) = state {
-                emit_tool_call_and_result(value, state, &frame, reading);
+                emit_tool_call_and_result(value, state, reading);
             }
         }
-        "compaction" => reading.emit(&frame, 0, ItemBody::Boundary),
+        "compaction" => reading.emit(0, ItemBody::Boundary),
         _ => {}
     }
 }
 
-fn emit_tool_call_and_result<'a>(
-    value: Json<'a>,
-    state: Json<'a>,
-    frame: &LineFacts<'a>,
-    reading: &mut LineReading<'_, 'a>,
-) {
+fn emit_tool_call_and_result<'a>(value: Json<'a>, state: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let id = value.str("callID").or_else(|| value.str("id")).unwrap_or_default();
     let name = value.str("tool").unwrap_or_default();
     if let Some(input) = state.get("input") {
-        reading.emit(frame, 0, ItemBody::Call(ToolCall::new(&id, &name, input)));
+        reading.emit(0, ItemBody::Call(ToolCall::new(&id, &name, input)));
     }
     let status = state.str("status").unwrap_or_default();
     let Some(text) = state.str("output").or_else(|| state.str("error")) else { return };
@@ -240,8 +235,8 @@ fn emit_tool_call_and_result<'a>(
         ..ToolOutcome::default()
     };
     let cleared = moment("compacted").map(|_| outcome.call.to_string());
-    reading.emit(frame, 1, ItemBody::Outcome(outcome));
+    reading.emit(1, ItemBody::Outcome(outcome));
     if let Some(call) = cleared {
-        reading.emit(frame, 2, ItemBody::Cleared(vec![call]));
+        reading.emit(2, ItemBody::Cleared(vec![call]));
     }
 }

@@ -199,7 +199,7 @@ pub struct TranscriptSource {
     pub recognises: fn(Json<'_>) -> bool,
     /// Other formats look like it: they are tried first.
     pub last: bool,
-    pub read: for<'r, 'a> fn(Json<'a>, LineReading<'r, 'a>),
+    pub read: for<'r, 'a> fn(Json<'a>, &mut LineReading<'r, 'a>),
 }
 
 /// The text of a file, where it can be read.

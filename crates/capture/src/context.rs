@@ -5,8 +5,7 @@ use crate::error_log;
 use crate::record::spool;
 use crate::ui::Ui;
 use ctx_digest::readers::flat::CompiledReader;
-use ctx_model::env::Env;
-use ctx_model::error::Result;
+use ctx_model::{Env, Result, Scope, unix_time_ms};
 use ctx_secrets::Masker;
 use ctx_store::Store;
 
@@ -42,6 +41,16 @@ impl Context {
             self.ui.warn(format_args!("ctx.toml: {problem}"));
             Vec::new()
         })
+    }
+
+    /// Where a command that begins now belongs.
+    pub fn scope(&self) -> Scope {
+        Scope::from_env(&self.env, unix_time_ms())
+    }
+
+    /// The project of the working directory, as entries name it.
+    pub fn project(&self) -> String {
+        self.scope().project.to_string_lossy().into_owned()
     }
 
     pub fn new_masker(&self) -> Masker {

@@ -19,6 +19,8 @@
 
 pub use ctx_text::{binary, clean, text};
 
+pub use config::Config;
+pub use context::Context;
 pub use error::CaptureError;
 
 pub mod brief;

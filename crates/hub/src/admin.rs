@@ -6,8 +6,7 @@ use super::fetch::{COLUMNS, FROM, entry_from_row};
 use super::open::Hub;
 use super::schema::revoke_user;
 use super::send::{delete_entries, delete_orphan_texts};
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::Result;
+use ctx_model::{Result, unix_time_ms};
 use ctx_store::HubEntry;
 use ctx_text::one_line;
 

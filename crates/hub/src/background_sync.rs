@@ -8,11 +8,10 @@ use std::time::{Duration, Instant};
 use super::open::Hub;
 use super::push::PushTotals;
 use super::seal::TeamCipher;
-use ctx_capture::config::Config;
+use ctx_capture::Config;
 use ctx_capture::record::recorder::StopFlag;
 use ctx_capture::sys::lower_priority;
-use ctx_model::env::{Env, unix_time_ms};
-use ctx_model::error::Result;
+use ctx_model::{Env, Result, unix_time_ms};
 use ctx_search as search;
 use ctx_secrets::Masker;
 use ctx_store::Store;
@@ -27,10 +26,10 @@ const REFUSED: i64 = 600_000;
 
 /// Background work while a child runs: indexing first, then a push to the hub.
 pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
-    if !is_sync_due(store) {
-        return search::start_indexing_thread(store, row, masker);
-    }
     let indexing = search::start_indexing_thread(store, row, masker);
+    if !is_sync_due(store) {
+        return indexing;
+    }
     let stop = indexing.as_ref().map_or_else(|| Arc::new(AtomicBool::new(false)), |indexing| indexing.0.clone());
     let (asked, dir, masker, env) =
         (stop.clone(), store.database_path().parent()?.to_owned(), masker.without_state(), env.clone());
@@ -67,7 +66,19 @@ pub fn push_and_fetch(
     masker: &Masker,
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<PushTotals> {
-    let done = sync_once(env, config, store, masker, stop);
+    let mut sync_once = || -> Result<PushTotals> {
+        let seal = TeamCipher::for_sending(env, config)?;
+        let mut hub = Hub { seal, ..Hub::open(env, config, store)? };
+        if hub.writes {
+            hub.register(store, config.hub.name.as_deref())?;
+        }
+        let pushed = hub.push_changes(store, masker, stop)?;
+        if !stop() {
+            hub.fetch_news(store)?;
+        }
+        Ok(pushed)
+    };
+    let done = sync_once();
     let mut state = store.hub_state()?;
     let now = unix_time_ms();
     match &done {
@@ -89,25 +100,6 @@ pub fn push_and_fetch(
     }
     store.set_hub_state(&state)?;
     done
-}
-
-fn sync_once(
-    env: &Env,
-    config: &Config,
-    store: &mut Store,
-    masker: &Masker,
-    stop: &(dyn Fn() -> bool + Sync),
-) -> Result<PushTotals> {
-    let seal = TeamCipher::for_sending(env, config)?;
-    let mut hub = Hub { seal, ..Hub::open(env, config, store)? };
-    if hub.writes {
-        hub.register(store, config.hub.name.as_deref())?;
-    }
-    let pushed = hub.push_changes(store, masker, stop)?;
-    if !stop() {
-        hub.fetch_news(store)?;
-    }
-    Ok(pushed)
 }
 
 /// Longer after each failure, and differently on each machine.

@@ -8,7 +8,7 @@ use tokio_postgres::Row;
 use super::client::DbResult;
 use super::open::Hub;
 use super::page::{LARGEST, LARGEST_PACKED, LARGEST_TEXT, OpenedPage, PageOpener, PageSection, text_hash_name};
-use ctx_model::error::Result;
+use ctx_model::Result;
 
 /// Pages read at a time.
 const TOGETHER: i32 = 64;

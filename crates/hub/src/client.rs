@@ -2,7 +2,6 @@
 //! a few seconds and leaves nothing behind.
 
 use std::cell::Cell;
-use std::fmt;
 use std::future::Future;
 use std::io::Cursor;
 use std::ops::{Deref, DerefMut};
@@ -29,12 +28,32 @@ pub type DbResult<T> = std::result::Result<T, DbFailure>;
 type SqlValue<'v> = &'v (dyn ToSql + Sync);
 
 /// Why a step failed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum DbFailure {
-    Said(tokio_postgres::Error),
+    #[error("{}", describe_database_error(.0))]
+    Said(#[from] tokio_postgres::Error),
     /// Nothing came within the deadline.
+    #[error("no answer within {} s", .0.as_secs())]
     Late(Duration),
-    Io(std::io::Error),
+    #[error("{}", ctx_text::one_line(&.0.to_string()))]
+    Io(#[source] std::io::Error),
+}
+
+/// What the database says, or all that was in the way of asking it.
+fn describe_database_error(error: &tokio_postgres::Error) -> String {
+    if let Some(db) = error.as_db_error() {
+        return format!("{}: {}", db.severity().to_lowercase(), ctx_text::one_line(db.message()));
+    }
+    let mut text = error.to_string();
+    let mut below = std::error::Error::source(error);
+    while let Some(error) = below {
+        let more = error.to_string();
+        if !text.contains(&more) {
+            text = format!("{text}: {more}");
+        }
+        below = error.source();
+    }
+    ctx_text::one_line(&text)
 }
 
 impl DbFailure {
@@ -59,45 +78,6 @@ impl DbFailure {
     /// Whether the database understood the statement and does not permit it, or refuses what it says. The connection lives on.
     pub fn is_refusal(&self) -> bool {
         self.sql_state().is_some_and(|code| matches!(code, "42501" | "23503" | "23505" | "23514" | "44000" | "22P02"))
-    }
-}
-
-impl std::error::Error for DbFailure {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            DbFailure::Said(error) => Some(error),
-            DbFailure::Late(_) => None,
-            DbFailure::Io(error) => Some(error),
-        }
-    }
-}
-
-impl From<tokio_postgres::Error> for DbFailure {
-    fn from(error: tokio_postgres::Error) -> DbFailure {
-        DbFailure::Said(error)
-    }
-}
-
-impl fmt::Display for DbFailure {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let error = match self {
-            DbFailure::Said(error) => error,
-            DbFailure::Late(after) => return write!(out, "no answer within {} s", after.as_secs()),
-            DbFailure::Io(error) => return write!(out, "{}", ctx_text::one_line(&error.to_string())),
-        };
-        if let Some(db) = error.as_db_error() {
-            return write!(out, "{}: {}", db.severity().to_lowercase(), ctx_text::one_line(db.message()));
-        }
-        let mut text = error.to_string();
-        let mut below = std::error::Error::source(error);
-        while let Some(error) = below {
-            let more = error.to_string();
-            if !text.contains(&more) {
-                text = format!("{text}: {more}");
-            }
-            below = error.source();
-        }
-        write!(out, "{}", ctx_text::one_line(&text))
     }
 }
 

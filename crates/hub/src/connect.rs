@@ -13,10 +13,10 @@ use tokio_postgres::{Config, NoTls};
 
 use super::client::{ANSWER, CONNECT, Client, DbFailure, DbResult, connect_on_own_runtime, with_deadline};
 use super::error::HubError;
-use super::tls::{CertificateTrust, TlsConnector};
+use super::tls::{LibpqSslMode, TlsConnector};
 use super::watch::{AuthWatcher, HubSocket};
-use ctx_model::env::Env;
-use ctx_model::error::{Context, Result};
+use ctx_model::error::Context;
+use ctx_model::{Env, Result};
 
 /// Where the hub is, without its secrets.
 #[derive(Clone, Debug)]
@@ -27,16 +27,6 @@ pub struct HubAddress {
     /// `require_auth=password`: the server may ask for the password itself.
     clear: bool,
     password_command: Option<String>,
-}
-
-/// libpq's sslmode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LibpqSslMode {
-    Disable,
-    Prefer,
-    Require,
-    VerifyCa,
-    VerifyFull,
 }
 
 impl HubAddress {
@@ -102,11 +92,6 @@ impl HubAddress {
         {
             config.password(password);
         }
-        let trust = match self.mode {
-            LibpqSslMode::VerifyFull => CertificateTrust::Host,
-            LibpqSslMode::VerifyCa => CertificateTrust::Authority,
-            _ => CertificateTrust::Anybody,
-        };
         config.ssl_mode(match self.mode {
             LibpqSslMode::Disable => SslMode::Disable,
             LibpqSslMode::Prefer => SslMode::Prefer,
@@ -114,7 +99,7 @@ impl HubAddress {
         });
         let connector = match self.mode {
             LibpqSslMode::Disable => None,
-            _ => Some(TlsConnector::new(trust, self.root.as_deref())?),
+            _ => Some(TlsConnector::new(self.mode, self.root.as_deref())?),
         };
         let unreachable = |source| HubError::Unreachable { place: self.without_password(), source };
         Ok(connect_on_own_runtime(|| self.open_session(config, connector)).map_err(unreachable)?)
@@ -211,19 +196,6 @@ fn password_from_pgpass_line(line: &str, wanted: &[&str; 4]) -> Option<String> {
     (fits && !line.starts_with('#')).then_some(password)
 }
 
-impl LibpqSslMode {
-    fn from_name(name: &str) -> Option<LibpqSslMode> {
-        Some(match name {
-            "disable" => LibpqSslMode::Disable,
-            "allow" | "prefer" => LibpqSslMode::Prefer,
-            "require" => LibpqSslMode::Require,
-            "verify-ca" => LibpqSslMode::VerifyCa,
-            "verify-full" => LibpqSslMode::VerifyFull,
-            _ => return None,
-        })
-    }
-}
-
 type ClientAndTask = (tokio_postgres::Client, ConnectionTask);
 type ConnectionTask = Pin<Box<dyn Future<Output = ()> + Send>>;
 
@@ -242,7 +214,7 @@ async fn connect_first_host(config: &Config) -> DbResult<(HubSocket, String)> {
     for (at, host) in config.get_hosts().iter().enumerate() {
         match host {
             Host::Unix(dir) => match UnixStream::connect(dir.join(format!(".s.PGSQL.{}", port_of(at)))).await {
-                Ok(stream) => return Ok((HubSocket::Unix(stream), String::new())),
+                Ok(stream) => return Ok((Box::new(stream), String::new())),
                 Err(error) => last = error,
             },
             Host::Tcp(name) => {
@@ -260,7 +232,7 @@ async fn connect_first_host(config: &Config) -> DbResult<(HubSocket, String)> {
                     match TcpStream::connect(address).await {
                         Ok(stream) => {
                             stream.set_nodelay(true).map_err(DbFailure::Io)?;
-                            return Ok((HubSocket::Tcp(stream), name.clone()));
+                            return Ok((Box::new(stream), name.clone()));
                         }
                         Err(error) => last = error,
                     }

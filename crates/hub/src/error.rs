@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::client::DbFailure;
-use ctx_model::error::{Error, ErrorKind, TypedError};
+use ctx_model::Error;
+use ctx_model::error::{ErrorKind, TypedError};
 
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

@@ -5,9 +5,7 @@ use tokio_postgres::types::ToSql;
 
 use super::error::HubError;
 use super::open::Hub;
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::Result;
-use ctx_model::{Category, Finding, Severity, StatusColumns, StoredEvent};
+use ctx_model::{Category, Finding, Result, Severity, StatusColumns, StoredEvent, unix_time_ms};
 use ctx_store::{Entry, HubEntry, Store};
 use ctx_text::{one_line, visible_char};
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::fetch::FetchedEntry;
 use super::page::PageSection;
-use ctx_model::error::Result;
+use ctx_model::Result;
 use ctx_search::cut;
 use ctx_store::{HubEntry, IndexBatch, Store, WordCount};
 

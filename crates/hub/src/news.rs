@@ -3,8 +3,7 @@
 use super::client::DbResult;
 use super::fetch::quote_on_one_line;
 use super::open::Hub;
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::Result;
+use ctx_model::{Result, unix_time_ms};
 use ctx_store::{HubEvent, Store};
 use ctx_text::one_line;
 

@@ -4,11 +4,10 @@ use std::thread::JoinHandle;
 
 use super::error::HubError;
 use crate::{AnonymousConnection, EntryFilter, Hub, project};
+use ctx_capture::Context;
 use ctx_capture::config::change_setting;
-use ctx_capture::context::Context;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::{Context as _, Result};
+use ctx_model::error::Context as _;
+use ctx_model::{Result, Scope, unix_time_ms};
 use ctx_store::{SearchFilter, Store};
 
 /// A connection, and this project's name there and here.

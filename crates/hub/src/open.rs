@@ -9,9 +9,8 @@ use super::schema::{InitOptions, InitResult};
 use super::seal::TeamCipher;
 use super::{project, schema};
 
-use ctx_capture::config::Config;
-use ctx_model::env::{Env, unix_time_ms};
-use ctx_model::error::Result;
+use ctx_capture::Config;
+use ctx_model::{Env, Result, unix_time_ms};
 use ctx_store::{HubState, Store};
 
 /// A connection to the hub, and who we are there.

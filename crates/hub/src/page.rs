@@ -5,7 +5,7 @@
 use zstd::bulk::{Compressor, Decompressor};
 
 use super::error::HubError;
-use ctx_model::error::Result;
+use ctx_model::Result;
 use ctx_search::cut::TextPart;
 use ctx_text::{push_varint, take_varint};
 

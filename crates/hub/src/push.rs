@@ -11,7 +11,7 @@ use super::error::HubError;
 use super::open::Hub;
 use super::page::PagePacker;
 use super::project;
-use ctx_model::error::{Error, Result};
+use ctx_model::{Error, Result};
 use ctx_search::cut::NameTermExtractor;
 use ctx_search::numbered::WordNumberer;
 use ctx_secrets::Masker;

@@ -2,7 +2,7 @@
 
 use super::client::{Client, DbResult, Transaction, UPKEEP};
 use super::error::HubError;
-use ctx_model::error::Result;
+use ctx_model::Result;
 
 /// Each with the tables that are split when the hub is, all that grow, and whether an older ctx would do wrong afterwards.
 const MIGRATIONS: &[(&str, &str, &[&str], bool)] = &[

@@ -6,9 +6,9 @@ use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
 use super::connect::first_line_of_command;
 use super::error::HubError;
 use super::open::Hub;
-use ctx_capture::config::Config;
-use ctx_model::env::Env;
-use ctx_model::error::{Context as _, Result};
+use ctx_capture::Config;
+use ctx_model::error::Context as _;
+use ctx_model::{Env, Result};
 use ctx_store::{BlobReader, Entry, Store};
 
 /// Bytes sealed at a time.

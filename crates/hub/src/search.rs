@@ -14,7 +14,7 @@ use super::open::Hub;
 use super::page::PageSection;
 use super::plan::{HubQueryPlan, QueryWord};
 use super::project;
-use ctx_model::error::Result;
+use ctx_model::Result;
 use ctx_search::cut::{self, HubQuestion, bucket_index_word};
 use ctx_search::numbered::{QuestionWordMatcher, stem_number};
 use ctx_store::{SearchFilter, Store};
@@ -284,19 +284,15 @@ fn rank_sections(plan: &HubQueryPlan, words: &[HubWord], pages: Vec<(Vec<u8>, Ve
 fn names_tsquery(mark: &str, plan: &HubQueryPlan) -> String {
     let (rare, others) = plan.split_rare_words();
     let slots = if rare.is_empty() { others } else { rare };
-    let mut ways: Vec<String> = Vec::new();
-    for stem in slots.iter().flat_map(|slot| &slot.stems).chain(&plan.unseen) {
+    let lexeme = |kind: &str, word: &str| {
         let mut way = String::new();
-        push_lexeme(&mut way, mark, "", stem);
-        ways.push(way);
-    }
+        push_lexeme(&mut way, mark, kind, word);
+        way
+    };
+    let stems = slots.iter().flat_map(|slot| &slot.stems).chain(&plan.unseen);
+    let mut ways: Vec<String> = stems.map(|stem| lexeme("", stem)).collect();
     for codes in &plan.codes {
-        let mut group: Vec<String> = Vec::new();
-        for &code in codes {
-            let mut way = String::new();
-            push_lexeme(&mut way, mark, "#", &bucket_index_word(code));
-            group.push(way);
-        }
+        let group: Vec<String> = codes.iter().map(|&code| lexeme("#", &bucket_index_word(code))).collect();
         ways.push(format!("({})", group.join(" & ")));
     }
     ways.join(" | ")

@@ -5,7 +5,6 @@ use std::io;
 use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::{WebPkiServerVerifier, verify_server_name};
@@ -14,37 +13,49 @@ use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::server::ParsedCertificate;
 use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio_postgres::tls::{ChannelBinding, TlsConnect};
+use tokio_postgres::tls::{ChannelBinding, TlsConnect, TlsStream};
 
 use super::error::HubError;
 use super::watch::{AuthWatcher, HubSocket};
+use ctx_model::Result;
 use ctx_model::env::certificate_files;
-use ctx_model::error::Result;
 
-/// Whom to believe.
+/// libpq's sslmode: how far the connection is encrypted, and whom to believe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CertificateTrust {
-    /// sslmode require: nobody listens in, whoever it is that answers.
-    Anybody,
-    /// verify-ca: somebody whom an authority knows.
-    Authority,
-    /// verify-full: the very host.
-    Host,
+pub enum LibpqSslMode {
+    Disable,
+    Prefer,
+    /// Nobody listens in, whoever it is that answers.
+    Require,
+    /// Somebody whom an authority knows.
+    VerifyCa,
+    /// The very host.
+    VerifyFull,
+}
+
+impl LibpqSslMode {
+    pub fn from_name(name: &str) -> Option<LibpqSslMode> {
+        Some(match name {
+            "disable" => LibpqSslMode::Disable,
+            "allow" | "prefer" => LibpqSslMode::Prefer,
+            "require" => LibpqSslMode::Require,
+            "verify-ca" => LibpqSslMode::VerifyCa,
+            "verify-full" => LibpqSslMode::VerifyFull,
+            _ => return None,
+        })
+    }
 }
 
 #[derive(Clone)]
 pub struct TlsConnector(Arc<ClientConfig>);
 
 impl TlsConnector {
-    pub fn new(trust: CertificateTrust, root: Option<&Path>) -> Result<TlsConnector> {
+    pub fn new(mode: LibpqSslMode, root: Option<&Path>) -> Result<TlsConnector> {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let inner = match trust {
-            CertificateTrust::Anybody => None,
-            _ => Some(webpki_verifier(&provider, root)?),
-        };
+        let is_verified = matches!(mode, LibpqSslMode::VerifyCa | LibpqSslMode::VerifyFull);
+        let inner = is_verified.then(|| webpki_verifier(&provider, root)).transpose()?;
         let named = root.map(read_certificates).unwrap_or_default();
-        let judge = Arc::new(TrustVerifier { trust, inner, named, provider: provider.clone() });
+        let judge = Arc::new(TrustVerifier { mode, inner, named, provider: provider.clone() });
         let config = ClientConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()
             .map_err(|error| HubError::Tls(error.into()))?
@@ -76,7 +87,7 @@ fn webpki_verifier(provider: &Arc<CryptoProvider>, root: Option<&Path>) -> Resul
 
 #[derive(Debug)]
 struct TrustVerifier {
-    trust: CertificateTrust,
+    mode: LibpqSslMode,
     inner: Option<Arc<WebPkiServerVerifier>>,
     /// Certificates that the user named: a server may present one of them itself if it is self-signed.
     named: Vec<CertificateDer<'static>>,
@@ -96,10 +107,10 @@ impl ServerCertVerifier for TrustVerifier {
         match inner.verify_server_cert(end_entity, intermediates, name, ocsp, now) {
             Err(rustls::Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
-            )) if self.trust == CertificateTrust::Authority => Ok(ServerCertVerified::assertion()),
+            )) if self.mode == LibpqSslMode::VerifyCa => Ok(ServerCertVerified::assertion()),
             // An authority's certificate in the place of a server's, which is all that is wrong with it.
             Err(rustls::Error::InvalidCertificate(CertificateError::Other(_))) if self.named.contains(end_entity) => {
-                if self.trust == CertificateTrust::Host {
+                if self.mode == LibpqSslMode::VerifyFull {
                     verify_server_name(&ParsedCertificate::try_from(end_entity)?, name)?;
                 }
                 Ok(ServerCertVerified::assertion())
@@ -148,44 +159,22 @@ pub struct HostConnector {
     clear: bool,
 }
 
-type EncryptedSocket = tokio_rustls::client::TlsStream<AuthWatcher<HubSocket>>;
+type EncryptedSocket = AuthWatcher<tokio_rustls::client::TlsStream<AuthWatcher<HubSocket>>>;
 
 impl TlsConnect<AuthWatcher<HubSocket>> for HostConnector {
-    type Stream = TlsStream;
+    type Stream = EncryptedSocket;
     type Error = io::Error;
-    type Future = Pin<Box<dyn Future<Output = io::Result<TlsStream>> + Send>>;
+    type Future = Pin<Box<dyn Future<Output = io::Result<EncryptedSocket>> + Send>>;
 
     fn connect(self, socket: AuthWatcher<HubSocket>) -> Self::Future {
         let connecting = tokio_rustls::TlsConnector::from(self.config).connect(self.name, socket);
         let watched = if self.clear { AuthWatcher::without_watching } else { AuthWatcher::watch_messages };
-        Box::pin(async move { connecting.await.map(|stream| TlsStream(Box::new(watched(stream)))) })
+        Box::pin(async move { connecting.await.map(watched) })
     }
 }
 
-pub struct TlsStream(Box<AuthWatcher<EncryptedSocket>>);
-
-impl tokio_postgres::tls::TlsStream for TlsStream {
+impl TlsStream for EncryptedSocket {
     fn channel_binding(&self) -> ChannelBinding {
         ChannelBinding::none()
-    }
-}
-
-impl AsyncRead for TlsStream {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut *self.0).poll_read(cx, buf)
-    }
-}
-
-impl AsyncWrite for TlsStream {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut *self.0).poll_write(cx, buf)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut *self.0).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut *self.0).poll_shutdown(cx)
     }
 }

@@ -6,7 +6,6 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpStream, UnixStream};
 
 /// `AuthenticationOk`, and the request for a password in clear.
 const WELCOME: u32 = 0;
@@ -15,10 +14,11 @@ const CLEAR: u32 = 3;
 pub const ASKED_IN_CLEAR: &str = "the server asks for the password in clear";
 
 /// A socket in a network or in the file system.
-pub enum HubSocket {
-    Tcp(TcpStream),
-    Unix(UnixStream),
-}
+pub type HubSocket = Box<dyn ByteStream>;
+
+pub trait ByteStream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<S: AsyncRead + AsyncWrite + Send + Unpin> ByteStream for S {}
 
 /// A stream whose first messages are looked at.
 pub struct AuthWatcher<S> {
@@ -124,38 +124,6 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for AuthWatcher<S> {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.inner).poll_shutdown(cx)
-    }
-}
-
-impl AsyncRead for HubSocket {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        match &mut *self {
-            HubSocket::Tcp(stream) => Pin::new(stream).poll_read(cx, buf),
-            HubSocket::Unix(stream) => Pin::new(stream).poll_read(cx, buf),
-        }
-    }
-}
-
-impl AsyncWrite for HubSocket {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
-        match &mut *self {
-            HubSocket::Tcp(stream) => Pin::new(stream).poll_write(cx, buf),
-            HubSocket::Unix(stream) => Pin::new(stream).poll_write(cx, buf),
-        }
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match &mut *self {
-            HubSocket::Tcp(stream) => Pin::new(stream).poll_flush(cx),
-            HubSocket::Unix(stream) => Pin::new(stream).poll_flush(cx),
-        }
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match &mut *self {
-            HubSocket::Tcp(stream) => Pin::new(stream).poll_shutdown(cx),
-            HubSocket::Unix(stream) => Pin::new(stream).poll_shutdown(cx),
-        }
     }
 }
 

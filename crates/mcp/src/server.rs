@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 
 use crate::tools::{self, format};
 use call::RunningCalls;
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::{Context, Result};
+use ctx_model::error::Context;
+use ctx_model::{Result, unix_time_ms};
 
 /// Instructions for a model before its first call.
 const INSTRUCTIONS: &str = "Output stays in a local store; answers hold what matters and a reference [ctx:id]. \
@@ -146,24 +146,22 @@ impl Server {
             _ => {}
         }
         let asker = self.identify_client(params)?;
-        match method {
-            "server/discover" if asker.stateless => {
-                let result = json!({
-                    "supportedVersions": VERSIONS,
-                    "capabilities": { "tools": {} },
-                    "instructions": INSTRUCTIONS,
-                    "_meta": { "io.modelcontextprotocol/serverInfo": server_info() },
-                });
-                Ok(Some(asker.add_protocol_fields(result, true)))
-            }
-            "tools/list" => Ok(Some(asker.add_protocol_fields(json!({ "tools": format::tools_for_mcp() }), true))),
+        let result = match method {
+            "server/discover" if asker.stateless => json!({
+                "supportedVersions": VERSIONS,
+                "capabilities": { "tools": {} },
+                "instructions": INSTRUCTIONS,
+                "_meta": { "io.modelcontextprotocol/serverInfo": server_info() },
+            }),
+            "tools/list" => json!({ "tools": format::tools_for_mcp() }),
             // Some clients ask for it although it is not offered.
-            "resources/list" => Ok(Some(asker.add_protocol_fields(json!({ "resources": [] }), true))),
-            "resources/templates/list" => Ok(Some(asker.add_protocol_fields(json!({ "resourceTemplates": [] }), true))),
-            "prompts/list" => Ok(Some(asker.add_protocol_fields(json!({ "prompts": [] }), true))),
-            "tools/call" => self.start_tool_call(id, params, asker).map(|()| None),
-            _ => Err(rpc_error(-32601, masked(method))),
-        }
+            "resources/list" => json!({ "resources": [] }),
+            "resources/templates/list" => json!({ "resourceTemplates": [] }),
+            "prompts/list" => json!({ "prompts": [] }),
+            "tools/call" => return self.start_tool_call(id, params, asker).map(|()| None),
+            _ => return Err(rpc_error(-32601, masked(method))),
+        };
+        Ok(Some(asker.add_protocol_fields(result, true)))
     }
 
     fn answer_initialize(&mut self, params: &Value) -> Value {

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::error::CallError;
 use crate::tools::{self, Tool};
-use ctx_model::error::{Error, Result};
+use ctx_model::{Error, Result};
 
 /// At most this many steps: nobody writes a longer list.
 const MOST: usize = 200;

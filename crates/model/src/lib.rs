@@ -30,6 +30,8 @@ pub mod scope;
 mod status;
 pub mod token;
 
+pub use env::{Env, unix_time_ms};
+pub use error::{Error, Result};
 pub use event::{Category, Event, SessionChanges, StoredEvent};
 pub use finding::{Finding, Severity, findings_json};
 pub use scope::Scope;

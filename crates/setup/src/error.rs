@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use ctx_model::error::{Error, ErrorKind, TypedError};
+use ctx_model::Error;
+use ctx_model::error::{ErrorKind, TypedError};
 
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]

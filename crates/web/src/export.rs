@@ -8,12 +8,11 @@ use super::assets::{ASSETS, Asset, find_asset};
 use super::request::Query;
 use super::store_pool::StorePool;
 use crate::error::WebError;
-use ctx_capture::context::Context;
+use ctx_capture::Context;
 use ctx_capture::record::view::EntryView;
 use ctx_memory::session::reflect::format_utc_minute;
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::Result;
 use ctx_model::id::Reference;
+use ctx_model::{Result, unix_time_ms};
 use ctx_store::Entry;
 use ctx_text::{cut_middle, format_count};
 

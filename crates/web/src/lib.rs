@@ -19,9 +19,8 @@ mod respond;
 mod server;
 mod store_pool;
 
-use ctx_capture::context::Context;
-use ctx_model::error::Result;
-use ctx_model::token;
+use ctx_capture::Context;
+use ctx_model::{Result, token};
 pub use error::WebError;
 pub use export::export_page;
 use server::Server;

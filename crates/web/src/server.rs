@@ -10,9 +10,9 @@ use super::request::{self, Method, Request, RequestError};
 use super::respond::Response;
 use super::{api, assets, store_pool::StorePool};
 use ctx_model::env::user_id;
-use ctx_model::error::Result;
-use ctx_model::peer;
 use ctx_model::token::is_equal_constant_time;
+use ctx_model::{Result, peer};
+use ctx_proxy::Refusal;
 use ctx_proxy::loopback::{AcceptOutcome, LoopbackListener, RequestGuard};
 
 /// A browser opens six; fuzzers open more.
@@ -88,8 +88,8 @@ impl<'c> Server<'c> {
             // An answer that panics costs one request, not the page.
             let answer =
                 std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.answer_request(&request, &stream)));
-            let response =
-                answer.unwrap_or_else(|_| Response::refusal_response(500, "this question could not be answered"));
+            let answer = answer.unwrap_or(Err((500, "this question could not be answered")));
+            let response = answer.unwrap_or_else(|(status, why)| Response::refusal_response(status, why));
             let close = request.head.close;
             if !response.send(&mut stream, request.method != Method::Head, close) || close {
                 return;
@@ -97,43 +97,37 @@ impl<'c> Server<'c> {
         }
     }
 
-    fn answer_request(&self, request: &Request, stream: &TcpStream) -> Response {
+    fn answer_request(&self, request: &Request, stream: &TcpStream) -> std::result::Result<Response, Refusal> {
         if let Some(given) = request.path.strip_prefix("/open/") {
             return self.redeem_one_time_address(request, given, peer::peer_user_id(stream));
         }
-        let path = match check_and_strip_token(&self.guard, request) {
-            Ok(path) => path,
-            Err((status, why)) => return Response::refusal_response(status, why),
-        };
+        let path = check_and_strip_token(&self.guard, request)?;
         if let Some(name) = path.strip_prefix("api/") {
             return api::answer_api_request(&self.pool, name, request);
         }
         match (request.method, assets::find_asset(path)) {
-            (Method::Post, _) => Response::refusal_response(405, "there is nothing to send here"),
-            (_, Some(asset)) => Response::file_response(asset.kind, asset.bytes),
-            (_, None) => Response::refusal_response(404, "no such page"),
+            (Method::Post, _) => Err((405, "there is nothing to send here")),
+            (_, Some(asset)) => Ok(Response::file_response(asset.kind, asset.bytes)),
+            (_, None) => Err((404, "no such page")),
         }
     }
 
     /// The address that was handed to the opener stands in its arguments, which every user of the machine can read: it is
     /// of use only to a browser of our own user, and only where the system says whose a connection is.
-    fn redeem_one_time_address(&self, request: &Request, given: &str, user: Option<u32>) -> Response {
+    fn redeem_one_time_address(
+        &self,
+        request: &Request,
+        given: &str,
+        user: Option<u32>,
+    ) -> std::result::Result<Response, Refusal> {
         if user != Some(user_id()) {
-            return Response::refusal_response(
-                403,
-                "nobody can say whose browser this is; open the address that `ctx web` printed",
-            );
+            return Err((403, "nobody can say whose browser this is; open the address that `ctx web` printed"));
         }
-        if let Err((status, why)) = self.guard.check_sender(&request.head, true) {
-            return Response::refusal_response(status, why);
-        }
-        let Ok(mut once) = self.once.lock() else {
-            return Response::refusal_response(500, "this address cannot be used");
-        };
-        match once.take_if(|once| is_equal_constant_time(given.as_bytes(), once.as_bytes())) {
-            Some(_) => Response::redirect_response(format!("/{}/", self.token)),
-            None => Response::refusal_response(403, "this address worked once; open the one that `ctx web` printed"),
-        }
+        self.guard.check_sender(&request.head, true)?;
+        let mut once = self.once.lock().map_err(|_| (500, "this address cannot be used"))?;
+        once.take_if(|once| is_equal_constant_time(given.as_bytes(), once.as_bytes()))
+            .map(|_| Response::redirect_response(format!("/{}/", self.token)))
+            .ok_or((403, "this address worked once; open the one that `ctx web` printed"))
     }
 }
 

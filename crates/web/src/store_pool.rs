@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::error::WebError;
-use ctx_capture::context::Context;
+use ctx_capture::Context;
 use ctx_hub::{EntryFilter, Hub, project};
-use ctx_model::Scope;
-use ctx_model::error::{Error, Result};
+use ctx_model::{Error, Result, Scope};
 use ctx_search::background;
 use ctx_search::index::{IndexingEffort, index_pending_entries};
 use ctx_store::{Entry, Store};

@@ -4,14 +4,11 @@ use serde_json::json;
 
 use super::super::HistoryScope;
 use super::super::store::import_running_session;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::session::brief::short_age;
 use crate::session::dropped::{self, DroppedItem};
 use crate::ui::{cut_middle, format_count, format_size, paint_brief};
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result};
+use ctx_model::unix_time_ms;
 use ctx_store::Store;
 
 /// Sessions among which the newest one is looked for.
@@ -61,14 +58,9 @@ impl Args {
         let mut text = format!("dropped from {session}: {}\n", format_kind_sums(&dropped));
         let most = self.budget.unwrap_or(usize::MAX);
         for (at, one) in dropped.iter().enumerate() {
-            let line = format!(
-                "[ctx:{}] {} · {} · {} · {}\n",
-                one.reference,
-                one.kind,
-                cut_middle(&name(one), 90),
-                format_size(one.bytes),
-                short_age(now.saturating_sub(one.at))
-            );
+            let (name, age) = (name(one), short_age(now.saturating_sub(one.at)));
+            let (name, size) = (cut_middle(&name, 90), format_size(one.bytes));
+            let line = format!("[ctx:{}] {} · {name} · {size} · {age}\n", one.reference, one.kind);
             if text.len() + line.len() > most {
                 text.push_str(&format!("… {} more: --budget {}\n", dropped.len() - at, 2 * most));
                 break;
@@ -92,7 +84,7 @@ fn format_kind_sums(dropped: &[DroppedItem]) -> String {
 
 /// The conversation that asks, where it is known; else the project's newest.
 fn current_or_newest_session(context: &Context, store: &Store, project: &str) -> Result<Option<String>> {
-    let own = Scope::from_env(&context.env, unix_time_ms()).session;
+    let own = context.scope().session;
     if store.sessions_with_prefix(&own)?.contains(&own) {
         return Ok(Some(own));
     }

@@ -5,9 +5,6 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use crate::commands::no_such_file_error;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::files::change::{MASK, refuse_new_masks};
 use crate::files::disk::OpenFile;
 use crate::files::edit::{EditRefusal, Replacement};
@@ -15,11 +12,9 @@ use crate::files::nearest;
 use crate::files::report::DoneAction;
 use crate::files::shown::PrintedText;
 use crate::files::workspace::{SeenLines, Workspace, content_hash};
-use crate::input;
-use crate::permissions::Permissions;
-use crate::session_files;
+use crate::permissions::Access;
 use crate::ui::format_count;
-use ctx_agents::permissions::Access;
+use crate::{Context, Error, ExitStatus, Result, input, permissions, session_files};
 
 /// Replace an exact text in a file
 #[derive(clap::Args)]
@@ -55,7 +50,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let (old, new) = self.read_texts(context)?;
-        let path = Permissions::from_context(context).check_file(&self.file, Access::Change)?;
+        let path = permissions::check_file(context, &self.file, Access::Change)?;
         let mut workspace = session_files::open_workspace(context)?;
         let found = OpenFile::read_and_lock(&path)?.ok_or_else(|| no_such_file_error(&self.file, &path))?;
         let known = workspace.tracked_file(&path)?;

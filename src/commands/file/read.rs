@@ -3,19 +3,15 @@
 use std::path::PathBuf;
 
 use crate::commands::no_such_file_error;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::files::disk::OpenFile;
 use crate::files::read::{KnownFile, ReadAnswer, ReadOptions, ReadResult, decide_read_answer};
 use crate::files::report;
 use crate::files::workspace::{self, Workspace, content_hash};
-use crate::permissions::Permissions;
 use crate::record::report::quote_forged_lines;
 use crate::record::view::LineRange;
-use crate::session_files;
 use crate::ui::{format_count, strip_controls};
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result, permissions, session_files};
+use ctx_model::unix_time_ms;
 use ctx_secrets::Source;
 use ctx_store::TrackedFile;
 
@@ -39,7 +35,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let path = Permissions::from_context(context).check_file_to_show(&self.file)?;
+        let path = permissions::check_file_to_show(context, &self.file)?;
         let found = OpenFile::read(&path)?.ok_or_else(|| no_such_file_error(&self.file, &path))?;
         let name = workspace::relative_name(&context.env.cwd, &path);
         // Without a store the file is read like by any other tool.

@@ -2,12 +2,9 @@
 
 use serde_json::json;
 
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
 use crate::files::status::{CURRENT, WorkspaceStatus};
-use crate::session_files;
 use crate::ui::{format_count, format_size};
+use crate::{Context, ExitStatus, Result, session_files};
 
 /// List the files of this session: the active one, the outlines, what changed on disk, what was saved
 #[derive(clap::Args)]
@@ -47,28 +44,20 @@ fn render_status_table(status: &WorkspaceStatus) -> String {
         page.push_str(&format!("{mark} {:width$} · {held} · {}{state}\n", row.name, row.id.reference()));
     }
     let active = status.rows.iter().filter(|row| row.active).count();
-    page.push_str(&format!(
-        "context {} with ctx ({active} in full, {}), {} without{}\n",
-        format_size(status.held),
-        format_count((status.rows.len() - active) as u64, "outline"),
-        format_size(status.full),
-        format_saving(status.held, status.full)
-    ));
-    page.push_str(&format!(
-        "printed {} by reads so far, {} without ctx{}\n",
-        format_size(status.printed),
-        format_size(status.asked),
-        format_saving(status.printed, status.asked)
-    ));
-    page
+    let outlines = format_count((status.rows.len() - active) as u64, "outline");
+    let (held, full, less) = format_saving(status.held, status.full);
+    page.push_str(&format!("context {held} with ctx ({active} in full, {outlines}), {full} without{less}\n"));
+    let (printed, asked, less) = format_saving(status.printed, status.asked);
+    page + &format!("printed {printed} by reads so far, {asked} without ctx{less}\n")
 }
 
-/// `: 6.3 KB (55 %) less`; nothing where nothing is saved.
-fn format_saving(with: u64, without: u64) -> String {
-    match without.checked_sub(with) {
+/// Both sizes, and `: 6.3 KB (55 %) less`; nothing where nothing is saved.
+fn format_saving(with: u64, without: u64) -> (String, String, String) {
+    let less = match without.checked_sub(with) {
         Some(less) if less > 0 => format!(": {} ({} %) less", format_size(less), less * 100 / without),
         _ => String::new(),
-    }
+    };
+    (format_size(with), format_size(without), less)
 }
 
 fn status_json(status: &WorkspaceStatus, session: &str) -> serde_json::Value {

@@ -2,14 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::files::disk;
 use crate::files::report::DoneAction;
-use crate::permissions::Permissions;
-use crate::session_files;
-use ctx_agents::permissions::Access;
+use crate::permissions::Access;
+use crate::{Context, Error, ExitStatus, Result, permissions, session_files};
 
 /// Revert the last edit or write of this session; run it again for the one before
 #[derive(clap::Args)]
@@ -35,7 +31,7 @@ impl Args {
                 return Err(Error::refused(format_args!("the last change of this session was of {}", path.display()))
                     .with_hint("changes are taken back one by one, the newest first: ctx file undo"));
             }
-            Permissions::from_context(context).check_access(path, path, Access::Change)
+            permissions::check_access(context, path, path, Access::Change)
         })?;
         let name = workspace.printed_name(&undone.path);
         let verb = match (undone.nothing_to_do, &undone.made.text) {

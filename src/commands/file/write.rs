@@ -4,17 +4,13 @@ use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::files::change::{FileChange, refuse_new_masks};
 use crate::files::disk::OpenFile;
 use crate::files::report::DoneAction;
 use crate::files::workspace::{SeenLines, Workspace};
-use crate::input;
-use crate::permissions::Permissions;
-use crate::session_files;
-use ctx_agents::permissions::Access;
+use crate::permissions::Access;
+use crate::{Context, Error, ExitStatus, Result, input, permissions, session_files};
 use ctx_store::TrackedFile;
 
 /// Write a whole file; an existing file must have been read before
@@ -46,7 +42,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let path = Permissions::from_context(context).check_file(&self.file, Access::Change)?;
+        let path = permissions::check_file(context, &self.file, Access::Change)?;
         let bytes = self.read_new_bytes(context)?;
         let mut workspace = session_files::open_workspace(context)?;
         let held = OpenFile::read_and_lock(&path)?;

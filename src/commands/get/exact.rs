@@ -4,13 +4,11 @@ use std::time::Duration;
 
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::record::report::quote_forged_line;
 use crate::record::stored_masks::masking_source_of;
 use crate::record::view::EntryView;
 use crate::ui::write_raw;
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::Status;
 use ctx_shell::lines::join_quoted;
 use ctx_store::{BlobPiece, BlobReader, DamagedRange, Entry, Store};
@@ -57,18 +55,18 @@ pub(super) fn write_raw_bytes(wanted: Option<Stream>, store: &Store, entry: &Ent
     if lost.is_empty() && whole {
         return Ok(ExitStatus::OK);
     }
-    let reference = entry.id.reference();
-    Err(match lost.as_slice() {
-        [] => Error::damaged(format_args!("{reference} is damaged: its bytes are not those that were stored")),
-        [first, rest @ ..] => Error::damaged(format_args!(
-            "{reference} is damaged: {first}{} are lost and left out here",
-            match rest.len() {
-                0 => String::new(),
-                more => format!(" and {more} more ranges"),
-            }
-        )),
-    }
-    .with_hint("ctx doctor --deep says what else is damaged"))
+    let what = match lost.as_slice() {
+        [] => "its bytes are not those that were stored".to_owned(),
+        [only] => format!("{only} are lost and left out here"),
+        [first, rest @ ..] => format!("{first} and {} more ranges are lost and left out here", rest.len()),
+    };
+    Err(Error::damaged(format_args!("{} is damaged: {what}", entry.id.reference()))
+        .with_hint("ctx doctor --deep says what else is damaged"))
+}
+
+/// Where the byte at this offset of an output stands in a piece of it that begins at `start`; its end for a later one.
+pub(super) fn place_in(piece: &[u8], start: u64, offset: u64) -> usize {
+    usize::try_from(offset.saturating_sub(start)).unwrap_or(usize::MAX).min(piece.len())
 }
 
 /// Prints new output until the command has ended.
@@ -87,9 +85,7 @@ pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry
         let mut reader = BlobReader::new(store, blob);
         reader.seek_byte(offset.saturating_sub(BEFORE_FOLLOWING))?;
         while let Some(chunk) = reader.next_chunk()? {
-            let end =
-                usize::try_from(offset.saturating_sub(chunk.raw_start)).unwrap_or(usize::MAX).min(chunk.bytes.len());
-            masks.push(&chunk.bytes[..end], &mut unused);
+            masks.push(&chunk.bytes[..place_in(&chunk.bytes, chunk.raw_start, offset)], &mut unused);
             unused.clear();
         }
     }
@@ -101,10 +97,7 @@ pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry
             let mut reader = BlobReader::new(store, blob);
             reader.seek_byte(offset)?;
             while let Some(chunk) = reader.next_chunk()? {
-                let skip = usize::try_from(offset.saturating_sub(chunk.raw_start))
-                    .unwrap_or(usize::MAX)
-                    .min(chunk.bytes.len());
-                masks.push(&chunk.bytes[skip..], &mut shown);
+                masks.push(&chunk.bytes[place_in(&chunk.bytes, chunk.raw_start, offset)..], &mut shown);
                 offset = chunk.raw_start + chunk.bytes.len() as u64;
             }
         }

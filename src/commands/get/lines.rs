@@ -4,13 +4,11 @@ use regex::Regex;
 use serde_json::json;
 
 use super::{Args, BUDGET, exact};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::record::report::quote_forged_line;
 use crate::record::view::{EntryView, LineRange};
 use crate::record::{RangeLimit, range_json};
 use crate::ui::{cut_around, cut_middle, format_count};
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::{self, Budgets, Call};
 
 /// A line that matches is shown whole up to this many bytes.
@@ -154,11 +152,9 @@ impl Args {
         if let Some(next) = next {
             let id = &view.entry.id;
             let until = (2 * next).saturating_sub(1).min(total);
-            page.push_str(&format!(
-                "more: ctx get {id} --lines {next}:{until} | --grep RE | --all ({} of {})\n",
-                next - 1,
-                format_count(total, "line")
-            ));
+            let (shown, all) = (next - 1, format_count(total, "line"));
+            let more = format!("more: ctx get {id} --lines {next}:{until} | --grep RE | --all ({shown} of {all})\n");
+            page.push_str(&more);
         }
         context.ui.print(&page);
         let whole = next.is_none() && range.covers_all_lines(total);
@@ -229,10 +225,8 @@ impl Args {
             );
         } else {
             if matches > shown {
-                page.push_str(&format!(
-                    "more: {} not shown: --all, or --lines A:B with --grep\n",
-                    format_count(matches - shown, "match")
-                ));
+                let left = format_count(matches - shown, "match");
+                page.push_str(&format!("more: {left} not shown: --all, or --lines A:B with --grep\n"));
             }
             context.ui.print(&page);
         }

@@ -6,12 +6,9 @@ use regex::Regex;
 use serde_json::json;
 
 use super::super::{compose_stored_report, parse_duration};
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
+use super::exact::place_in;
+use crate::{Context, ExitStatus, Result};
 use ctx_digest::Status;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::Reference;
 use ctx_store::{BlobReader, Entry, Store};
 
@@ -53,7 +50,7 @@ enum WaitEnd {
 impl WaitArgs {
     pub fn run(&self, context: &Context, reference: &Reference, json: bool) -> Result<ExitStatus> {
         let store = context.open_store()?;
-        let entry = store.resolve_reference(reference, &Scope::from_env(&context.env, unix_time_ms()))?;
+        let entry = store.resolve_reference(reference, &context.scope())?;
         let (end, entry) = self.wait_until_end(&store, entry)?;
         let masker = context.new_masker();
         let report = compose_stored_report(context, &store, &entry, context.config.show, None)?;
@@ -130,8 +127,7 @@ impl OutputMatcher {
         reader.seek_byte(self.offset)?;
         let mut fresh = Vec::new();
         while let Some(chunk) = reader.next_chunk()? {
-            let skip = usize::try_from(self.offset.saturating_sub(chunk.raw_start)).unwrap_or(usize::MAX);
-            fresh.extend_from_slice(&chunk.bytes[skip.min(chunk.bytes.len())..]);
+            fresh.extend_from_slice(&chunk.bytes[place_in(&chunk.bytes, chunk.raw_start, self.offset)..]);
             self.offset = chunk.raw_start + chunk.bytes.len() as u64;
         }
         Ok(self.match_new_bytes(&fresh, pattern))

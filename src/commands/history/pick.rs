@@ -5,18 +5,15 @@ use std::io::Read;
 use std::os::fd::{AsRawFd, RawFd};
 
 use super::super::{get, run};
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::error_log;
-use crate::exit_status::ExitStatus;
+use crate::error::Context as _;
 use crate::picker::{self, PickerChoice, RowAction, RowStatus};
 use crate::record::masked_name;
 use crate::record::view::EntryView;
 use crate::ui::{cut_middle, format_age, format_duration, one_line, visible_char};
+use crate::{Context, Error, ExitStatus, Result, error_log};
 use ctx_digest::Status;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
 use ctx_model::id::{Reference, ReferenceTarget};
+use ctx_model::unix_time_ms;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 
@@ -79,9 +76,8 @@ pub fn pick_for_shell(context: &Context, is_command: bool) -> Result<ExitStatus>
         std::io::stdin().read_to_string(&mut lines).context("reading the shell's history")?;
         read_keys_from_terminal().context("/dev/tty")?;
     } else if !context.env.stdin_is_terminal || !context.env.stderr_is_terminal || !context.env.can_move_cursor() {
-        return Err(
-            Error::usage("--pick needs a terminal on stdin and stderr").with_hint("ctx history lists the entries")
-        );
+        let hint = "ctx history lists the entries";
+        return Err(Error::usage("--pick needs a terminal on stdin and stderr").with_hint(hint));
     }
     let visible = |line: &str| line.trim().chars().filter_map(visible_char).collect::<String>();
     let shell = lines.lines().map(visible).filter(|line| !line.is_empty()).collect();
@@ -89,7 +85,7 @@ pub fn pick_for_shell(context: &Context, is_command: bool) -> Result<ExitStatus>
         PickedEntry::Line(line) => line,
         PickedEntry::Print(reference) | PickedEntry::Page(reference) => {
             let store = context.open_store()?;
-            let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, unix_time_ms()))?;
+            let entry = store.resolve_reference(&reference, &context.scope())?;
             if is_command { one_line(entry.name()) } else { entry.id.to_string() }
         }
         PickedEntry::RunAgain(entry) => entry.id.to_string(),
@@ -196,7 +192,7 @@ impl PickerEntries<'_> {
     /// The rows of a scope.
     fn load_rows(&mut self, shown: PickerScope) -> Result<Vec<String>> {
         let now = unix_time_ms();
-        let project = Scope::from_env(&self.context.env, now).project.to_string_lossy().into_owned();
+        let project = self.context.project();
         let filter = HistoryFilter {
             project: (shown != PickerScope::All).then_some(project),
             limit: Some(PICKED_FROM),

@@ -1,12 +1,10 @@
 //! `ctx history --sessions`: the conversations that are known, the last one first.
 
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
 use crate::hub::{EntryFilter, HubConnection};
 use crate::session::listed;
 use crate::ui::{Tone, format_age, format_count};
-use ctx_model::env::unix_time_ms;
+use crate::{Context, ExitStatus, Result};
+use ctx_model::unix_time_ms;
 
 /// The newest entries of the hub, from which its sessions are listed.
 const FROM_HUB: i64 = 10_000;

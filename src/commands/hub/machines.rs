@@ -3,12 +3,9 @@
 use serde_json::{Value, json};
 
 use super::open_hub;
-use crate::context::Context;
-use crate::error::Result;
-use crate::hub;
-use crate::input;
 use crate::ui::format_count;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Result, hub, input};
+use ctx_model::unix_time_ms;
 use ctx_store::Store;
 
 /// Quote what another machine decided to new conversations, with its name

@@ -5,8 +5,8 @@ use std::io::Read;
 
 use serde_json::Value;
 
-use crate::error::{Context as _, Error, Result};
-use crate::tools;
+use crate::error::Context as _;
+use crate::{Error, Result, tools};
 
 /// Run one tool as a model calls it: its name and its input as JSON
 #[derive(clap::Args)]

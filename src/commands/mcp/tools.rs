@@ -1,9 +1,7 @@
 //! `ctx mcp tools`: the table of tools as a model's API wants it.
 
-use crate::context::Context;
-use crate::error::Result;
-use crate::exit_status::ExitStatus;
 use crate::tools::format;
+use crate::{Context, ExitStatus, Result};
 
 /// Print the tools as function declarations for a model
 #[derive(clap::Args)]

@@ -3,21 +3,18 @@
 use serde_json::json;
 
 use crate::commands::HistoryScope;
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::session::classify;
 use crate::ui::paint_brief;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_model::id::{Reference, ReferenceTarget};
-use ctx_model::{Category, Scope, StoredEvent};
+use ctx_model::{Category, StoredEvent, unix_time_ms};
 use ctx_store::Store;
 
 /// Marks tasks, bugs or errors as done. A number counts in the list of open tasks; no id begins with a digit.
 pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<ExitStatus> {
     let mut store = context.open_store()?;
     let now = unix_time_ms();
-    let scope = Scope::from_env(&context.env, now);
+    let scope = context.scope();
     let listed = open_tasks(context, &store)?;
     let mut entries = Vec::new();
     for reference in references {

@@ -9,16 +9,13 @@ use serde_json::{Value, json};
 
 use super::super::compose_stored_report;
 use crate::capture::sys::end_with_parent;
-use crate::context::Context;
-use crate::error::{Error, Result, code};
-use crate::exit_status::ExitStatus;
-use crate::input;
+use crate::error::code;
 use crate::record::report::strip_still_running_line;
 use crate::ui::{cut_middle, format_count};
+use crate::{Context, Error, ExitStatus, Result, input};
 use ctx_digest::Budgets;
 use ctx_mcp::step::{self, BatchStep};
-use ctx_model::Scope;
-use ctx_model::env::{own_executable, unix_time_ms};
+use ctx_model::env::own_executable;
 use ctx_model::id::Reference;
 use ctx_secrets::Masker;
 use ctx_text::share;
@@ -186,7 +183,7 @@ fn digest_again(context: &Context, step: &BatchStep, text: &str, room: usize) ->
     let id = text.strip_prefix("[ctx:").filter(|_| step.tool.name == "run")?.split_once(']')?.0;
     let reference: Reference = id.parse().ok()?;
     let store = context.open_store().ok()?;
-    let entry = store.resolve_reference(&reference, &Scope::from_env(&context.env, unix_time_ms())).ok()?;
+    let entry = store.resolve_reference(&reference, &context.scope()).ok()?;
     compose_stored_report(context, &store, &entry, Budgets::for_all(room), step.intent.as_deref()).ok()
 }
 
@@ -210,10 +207,8 @@ fn cut_to_whole_lines(step: &BatchStep, text: &str, room: usize, masker: &Masker
     }
     if lines < total {
         let missing = format_count((total - lines) as u64, "line");
-        kept.push_str(&format!(
-            "more: ctx {} ({missing} not shown)\n",
-            format_step_name(&step.as_single_command(), masker)
-        ));
+        let command = format_step_name(&step.as_single_command(), masker);
+        kept.push_str(&format!("more: ctx {command} ({missing} not shown)\n"));
     }
     kept
 }

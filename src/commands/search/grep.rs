@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 
 use super::shown::{SearchCaller, describe_entry, remaining_matches_line};
 use super::{Args, BUDGET, WIDEST};
-use crate::error::{Result, code};
-use crate::exit_status::ExitStatus;
+use crate::error::code;
 use crate::record::report::quote_forged_line;
 use crate::record::view::EntryView;
 use crate::search::{describe_source, narrow, scan};
 use crate::ui::{Tone, cut_middle};
+use crate::{ExitStatus, Result};
 use ctx_store::{Entry, SearchFilter, Store, VerbUse};
 
 impl Args {
@@ -50,11 +50,8 @@ impl Args {
                 continue;
             }
             let head = if fresh {
-                format!(
-                    "{} {}\n",
-                    context.ui.colour_text(Tone::Faint, &entry.id.reference()),
-                    describe_entry(&context.ui, entry, masker, *now, scope)
-                )
+                let reference = context.ui.colour_text(Tone::Faint, &entry.id.reference());
+                format!("{reference} {}\n", describe_entry(&context.ui, entry, masker, *now, scope))
             } else {
                 String::new()
             };
@@ -65,14 +62,8 @@ impl Args {
                 continue;
             }
             let of_entry = lines[at..].iter().take_while(|hit| hit.entry == line.entry).copied();
-            let text = head
-                + &self.with_lines_before_and_after(
-                    caller,
-                    &EntryView { store, entry, masker },
-                    &regex,
-                    of_entry,
-                    &mut reached,
-                )?;
+            let view = EntryView { store, entry, masker };
+            let text = head + &self.with_lines_before_and_after(caller, &view, &regex, of_entry, &mut reached)?;
             if shown > 0 && page.len() + text.len() > self.budget.unwrap_or(BUDGET) {
                 break;
             }

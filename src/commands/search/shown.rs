@@ -1,6 +1,6 @@
 //! A hit as it is printed.
 
-use crate::context::Context;
+use crate::Context;
 use crate::record::report::quote_forged_line;
 use crate::search::scan::GrepResult;
 use crate::search::{SearchHit, describe_source};
@@ -28,11 +28,10 @@ pub(super) fn remaining_matches_line(matches: &GrepResult, shown: usize, pattern
     }
     match matches.total.saturating_sub(shown as u64) {
         0 => String::new(),
-        left => format!(
-            "{left} more, {} in {}: --offset {shown} | --budget BYTES\n",
-            format_count(matches.total, "line"),
-            format_count(matches.entries as u64, "entry")
-        ),
+        left => {
+            let (lines, entries) = (format_count(matches.total, "line"), format_count(matches.entries as u64, "entry"));
+            format!("{left} more, {lines} in {entries}: --offset {shown} | --budget BYTES\n")
+        }
     }
 }
 
@@ -66,39 +65,19 @@ pub(super) fn describe_entry(ui: &Ui, entry: &Entry, masker: &Masker, now: i64, 
     let elsewhere = entry.project.as_deref().filter(|project| Some(*project) != scope.project.to_str());
     let project =
         elsewhere.map(|project| format!(" · in {}", quote_forged_line(project.rsplit('/').next().unwrap_or(project))));
-    format!(
-        "{}{status}{} · {}",
-        ui.colour_text(Tone::Strong, &quote_forged_line(&cut_middle(&describe_source(entry, masker), 72))),
-        project.unwrap_or_default(),
-        format_age(now.saturating_sub(entry.started_at))
-    )
+    let name = quote_forged_line(&cut_middle(&describe_source(entry, masker), 72)).into_owned();
+    let (name, age) = (ui.colour_text(Tone::Strong, &name), format_age(now.saturating_sub(entry.started_at)));
+    format!("{name}{status}{} · {age}", project.unwrap_or_default())
 }
 
-/// The words that matched, marked on a terminal.
-pub(super) struct MatchHighlighter<'a> {
-    pub(super) ui: &'a Ui,
-    pub(super) words: &'a [String],
-}
-
-impl MatchHighlighter<'_> {
-    fn highlight(&self, line: &str) -> String {
-        if self.ui.uses_colours() { highlight_words(line, self.words) } else { line.to_owned() }
-    }
-}
-
-pub(super) fn render_hit(
-    hit: &SearchHit,
-    caller: &SearchCaller<'_>,
-    alike: usize,
-    marks: &MatchHighlighter<'_>,
-) -> String {
-    let SearchCaller { scope, masker, now, .. } = caller;
+/// The hit with the words that matched marked on a terminal; `alike` hits say the same.
+pub(super) fn render_hit(hit: &SearchHit, caller: &SearchCaller<'_>, alike: usize, words: &[String]) -> String {
+    let SearchCaller { context, scope, masker, now } = caller;
+    let ui = &context.ui;
+    let highlight = |line: &str| if ui.uses_colours() { highlight_words(line, words) } else { line.to_owned() };
     let place = format!("[ctx:{}]:{}", hit.entry.id, hit_line_range(hit));
-    let mut text = format!(
-        "{} {}",
-        marks.ui.colour_text(Tone::Faint, &place),
-        describe_entry(marks.ui, &hit.entry, masker, *now, scope)
-    );
+    let mut text =
+        format!("{} {}", ui.colour_text(Tone::Faint, &place), describe_entry(ui, &hit.entry, masker, *now, scope));
     if alike > 1 {
         text.push_str(&format!(" · ×{alike} alike"));
     }
@@ -111,10 +90,10 @@ pub(super) fn render_hit(
     text.push('\n');
     let heading = hit.title().filter(|title| !hit.snippet.iter().any(|line| line.contains(title)));
     if let Some(heading) = heading.filter(|heading| *heading != describe_source(&hit.entry, masker)) {
-        text.push_str(&format!("{} …\n", marks.highlight(&quote_forged_line(&cut_middle(heading, 120)))));
+        text.push_str(&format!("{} …\n", highlight(&quote_forged_line(&cut_middle(heading, 120)))));
     }
     for line in &hit.snippet {
-        text.push_str(&marks.highlight(&quote_forged_line(line)));
+        text.push_str(&highlight(&quote_forged_line(line)));
         text.push('\n');
     }
     text

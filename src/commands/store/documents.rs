@@ -2,193 +2,166 @@
 //! as git sees them.
 
 use std::collections::{HashMap, HashSet};
+use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use ignore::WalkBuilder;
 use serde_json::json;
 
-use crate::context::Context;
-use crate::error::{Context as _, Error, Result};
-use crate::exit_status::ExitStatus;
-use crate::input;
-use crate::permissions::Permissions;
+use super::super::search::index_new_entries;
+use crate::error::Context as _;
+use crate::permissions::Access;
 use crate::record::progress::WorkBar;
 use crate::search::documents::{self, DocumentCounts, FileToRead};
 use crate::ui::{format_count, format_size};
-use ctx_agents::permissions::Access;
-use ctx_model::Scope;
-use ctx_model::env::unix_time_ms;
+use crate::{Context, Error, Result, input, permissions};
+use ctx_model::unix_time_ms;
 use ctx_secrets::Masker;
 use ctx_store::{BlobWriter, EntryKind, FileStamp, FinishedEntry, NewEntry, Store};
-
-/// What becomes documents, and the name they are found by.
-pub(super) struct DocumentsToStore<'a> {
-    pub(super) paths: &'a [PathBuf],
-    pub(super) label: Option<&'a str>,
-    pub(super) json: bool,
-}
 
 /// Whether the path lies in a file system that the kernel makes up: reading there may wait for ever, or do something.
 fn is_kernel_file_system(path: &Path) -> bool {
     ["/proc", "/sys"].iter().any(|root| path.starts_with(root))
 }
 
-impl DocumentsToStore<'_> {
-    pub(super) fn store_documents(&self, context: &Context) -> Result<ExitStatus> {
-        let started = Instant::now();
-        let mut store = context.open_store()?;
-        let masker = context.new_masker();
-        // Waiting entries are indexed first: then only this command's own work is left.
-        crate::commands::search::index_new_entries(context, &mut store, &masker)?;
-        let mut tally = DocumentCounts::default();
-        let (mut gone, mut refused) = (0, 0);
-        for path in self.paths {
-            if path.as_os_str() == "-" {
-                self.store_stdin(context, &mut store, &mut tally)?;
-                continue;
-            }
-            let path = std::path::absolute(path).context(path.display())?;
-            let meta = std::fs::metadata(&path).map_err(|error| Error::unreadable(&path, &error))?;
-            if path.canonicalize().is_ok_and(|real| is_kernel_file_system(&real)) {
-                return Err(Error::refused(format_args!("{} is a view of the system, not files", path.display()))
-                    .with_hint("run a command that prints it instead: ctx run -- cat FILE"));
-            }
-            if meta.is_dir() {
-                let (left, denied) = self.store_folder(context, &mut store, &masker, &path, &mut tally)?;
-                gone += left;
-                refused += denied;
-            } else if meta.is_file() {
-                Permissions::from_context(context).check_file(&path, Access::Read)?;
-                let stamp = FileStamp::from_metadata(&meta);
-                let known = store.document_entry(&path.to_string_lossy())?;
-                if known.is_some_and(|(_, before)| before == stamp) {
-                    tally.unchanged += 1;
-                    tally.bytes += meta.len();
-                } else {
-                    self.store_found_files(context, &mut store, &masker, vec![FileToRead { path, stamp }], &mut tally)?;
-                }
-            } else {
-                tally.skipped += 1;
-            }
+/// Stores these files and folders, and `-` for stdin, under the name they are found by; then says how many there are.
+pub(super) fn store_documents(context: &Context, paths: &[PathBuf], label: Option<&str>, json: bool) -> Result<()> {
+    let started = Instant::now();
+    let (mut store, masker) = (context.open_store()?, context.new_masker());
+    // Waiting entries are indexed first: then only this command's own work is left.
+    index_new_entries(context, &mut store, &masker)?;
+    let tally = DocumentCounts::default();
+    let mut import = DocumentImport { context, label, store, masker, tally, gone: 0, refused: 0 };
+    paths.iter().try_for_each(|path| import.store_path(path))?;
+    index_new_entries(context, &mut import.store, &import.masker)?;
+    let seconds = started.elapsed().as_secs_f64();
+    let DocumentImport { tally, gone, refused, .. } = import;
+    let documents = tally.new + tally.changed + tally.unchanged;
+    if json {
+        context.ui.print_json(&json!({
+            "documents": documents, "new": tally.new, "changed": tally.changed, "unchanged": tally.unchanged,
+            "gone": gone, "skipped": tally.skipped, "denied": refused, "bytes": tally.bytes, "seconds": seconds,
+        }));
+        return Ok(());
+    }
+    let mut parts = vec![format!("{} new", tally.new)];
+    let rest = [
+        (tally.changed, "changed"),
+        (tally.unchanged, "unchanged"),
+        (gone, "gone"),
+        (tally.skipped, "not text or too large"),
+        (refused, "denied by the agent's settings"),
+    ];
+    parts.extend(rest.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")));
+    let (documents, bytes) = (format_count(documents, "document"), format_size(tally.bytes));
+    context.ui.print(&format!("indexed {documents} ({bytes}): {}\n", parts.join(", ")));
+    Ok(())
+}
+
+/// Documents on their way into the store, and how many of each sort came by.
+struct DocumentImport<'a> {
+    context: &'a Context,
+    label: Option<&'a str>,
+    store: Store,
+    masker: Masker,
+    tally: DocumentCounts,
+    /// Files that are no more, and those that may not be read.
+    gone: u64,
+    refused: u64,
+}
+
+impl DocumentImport<'_> {
+    fn store_path(&mut self, path: &Path) -> Result<()> {
+        if path.as_os_str() == "-" {
+            return self.store_stdin();
         }
-        crate::commands::search::index_new_entries(context, &mut store, &masker)?;
-        let seconds = started.elapsed().as_secs_f64();
-        let documents = tally.new + tally.changed + tally.unchanged;
-        if self.json {
-            context.ui.print_json(&json!({
-                "documents": documents, "new": tally.new, "changed": tally.changed, "unchanged": tally.unchanged,
-                "gone": gone, "skipped": tally.skipped, "denied": refused, "bytes": tally.bytes, "seconds": seconds,
-            }));
-        } else {
-            let mut parts = vec![format!("{} new", tally.new)];
-            let rest = [
-                (tally.changed, "changed"),
-                (tally.unchanged, "unchanged"),
-                (gone, "gone"),
-                (tally.skipped, "not text or too large"),
-                (refused, "denied by the agent's settings"),
-            ];
-            parts.extend(rest.iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")));
-            context.ui.print(&format!(
-                "indexed {} ({}): {}\n",
-                format_count(documents, "document"),
-                format_size(tally.bytes),
-                parts.join(", ")
-            ));
+        let path = std::path::absolute(path).context(path.display())?;
+        let meta = std::fs::metadata(&path).map_err(|error| Error::unreadable(&path, &error))?;
+        if path.canonicalize().is_ok_and(|real| is_kernel_file_system(&real)) {
+            return Err(Error::refused(format_args!("{} is a view of the system, not files", path.display()))
+                .with_hint("run a command that prints it instead: ctx run -- cat FILE"));
         }
-        Ok(ExitStatus::OK)
+        if meta.is_dir() {
+            return self.store_folder(&path);
+        }
+        if !meta.is_file() {
+            self.tally.skipped += 1;
+            return Ok(());
+        }
+        permissions::check_file(self.context, &path, Access::Read)?;
+        let before = self.store.document_entry(&path.to_string_lossy())?.map(|(_, before)| before);
+        let changed = self.if_changed(path, &meta, before);
+        self.store_found_files(changed.into_iter().collect())
     }
 
-    /// Indexes all files of a folder as git sees them; how many files are gone, and how many may not be read.
-    fn store_folder(
-        &self,
-        context: &Context,
-        store: &mut Store,
-        masker: &Masker,
-        folder: &Path,
-        tally: &mut DocumentCounts,
-    ) -> Result<(u64, u64)> {
-        let known = store.documents_below(&folder.to_string_lossy())?;
+    /// Indexes all files of a folder as git sees them.
+    fn store_folder(&mut self, folder: &Path) -> Result<()> {
+        let known = self.store.documents_below(&folder.to_string_lossy())?;
         let before: HashMap<&str, FileStamp> = known.iter().map(|(path, _, stamp)| (path.as_str(), *stamp)).collect();
-        let rules =
-            Permissions::from_context(context).read_rules(&Scope::from_env(&context.env, unix_time_ms()).project)?;
+        let rules = permissions::read_rules(self.context)?;
         let mut seen: HashSet<String> = HashSet::new();
         let mut found = Vec::new();
-        let mut refused = 0;
         for file in WalkBuilder::new(folder).require_git(false).sort_by_file_name(Ord::cmp).build() {
             match file {
                 Ok(file) if !file.file_type().is_some_and(|kind| kind.is_file()) => {}
                 Ok(file) if is_kernel_file_system(file.path()) => {}
-                Ok(file) if !Permissions::from_context(context).may_read(&rules, file.path()) => refused += 1,
+                Ok(file) if !permissions::may_read(self.context, &rules, file.path()) => self.refused += 1,
                 Ok(file) => {
                     let path = file.into_path();
                     let Ok(meta) = std::fs::metadata(&path) else { continue };
-                    let (name, stamp) = (path.to_string_lossy().into_owned(), FileStamp::from_metadata(&meta));
-                    if before.get(name.as_str()) == Some(&stamp) {
-                        tally.unchanged += 1;
-                        tally.bytes += stamp.size;
-                    } else {
-                        found.push(FileToRead { path, stamp });
-                    }
+                    let name = path.to_string_lossy().into_owned();
+                    found.extend(self.if_changed(path, &meta, before.get(name.as_str()).copied()));
                     seen.insert(name);
                 }
-                Err(error) => context.ui.warn(error),
+                Err(error) => self.context.ui.warn(error),
             }
         }
-        self.store_found_files(context, store, masker, found, tally)?;
-        let mut gone = 0;
+        self.store_found_files(found)?;
         for (path, row, _) in known.iter().filter(|(path, ..)| !seen.contains(path)) {
-            store.drop_document(path, *row)?;
-            gone += 1;
+            self.store.drop_document(path, *row)?;
+            self.gone += 1;
         }
-        Ok((gone, refused))
-    }
-
-    fn store_found_files(
-        &self,
-        context: &Context,
-        store: &mut Store,
-        masker: &Masker,
-        found: Vec<FileToRead>,
-        tally: &mut DocumentCounts,
-    ) -> Result<()> {
-        let bar = WorkBar::new(&context.env, "reading", None);
-        let mut progress = |bytes: u64| bar.set_position(bytes);
-        let mut failed = |why: String| context.ui.warn(why);
-        let added = documents::add_documents(
-            store,
-            masker,
-            &self.new_document_entry(context, None),
-            found.into_iter(),
-            &mut progress,
-            &mut failed,
-        );
-        bar.end_bar();
-        tally.add_counts(added?);
         Ok(())
     }
 
-    fn store_stdin(&self, context: &Context, store: &mut Store, tally: &mut DocumentCounts) -> Result<()> {
-        let bytes = input::read_file_or_stdin(context, Path::new("-"))?;
+    /// The file, unless it is as it was before: then it is only counted.
+    fn if_changed(&mut self, path: PathBuf, meta: &Metadata, before: Option<FileStamp>) -> Option<FileToRead> {
+        let stamp = FileStamp::from_metadata(meta);
+        if before != Some(stamp) {
+            return Some(FileToRead { path, stamp });
+        }
+        self.tally.unchanged += 1;
+        self.tally.bytes += stamp.size;
+        None
+    }
+
+    fn store_found_files(&mut self, found: Vec<FileToRead>) -> Result<()> {
+        let new = self.new_document_entry();
+        let (bar, files) = (WorkBar::new(&self.context.env, "reading", None), found.into_iter());
+        let (mut progress, mut failed) = (|bytes| bar.set_position(bytes), |why| self.context.ui.warn(why));
+        let added = documents::add_documents(&mut self.store, &self.masker, &new, files, &mut progress, &mut failed);
+        bar.end_bar();
+        self.tally.add_counts(added?);
+        Ok(())
+    }
+
+    fn store_stdin(&mut self) -> Result<()> {
+        let bytes = input::read_file_or_stdin(self.context, Path::new("-"))?;
         if bytes.is_empty() {
             return Err(Error::usage("stdin was empty"));
         }
-        let (row, _) = store.begin_entry(&self.new_document_entry(context, self.label))?;
-        store.finish_entry(row, BlobWriter::new(row), &bytes, &FinishedEntry::default())?;
-        tally.new += 1;
-        tally.bytes += bytes.len() as u64;
+        let new = NewEntry { title: self.label.map(str::to_owned), ..self.new_document_entry() };
+        let (row, _) = self.store.begin_entry(&new)?;
+        self.store.finish_entry(row, BlobWriter::new(row), &bytes, &FinishedEntry::default())?;
+        self.tally.new += 1;
+        self.tally.bytes += bytes.len() as u64;
         Ok(())
     }
 
-    fn new_document_entry(&self, context: &Context, title: Option<&str>) -> NewEntry {
-        let started_at = unix_time_ms();
-        let here = NewEntry::in_working_directory(
-            &context.env,
-            EntryKind::Doc,
-            Scope::from_env(&context.env, started_at),
-            started_at,
-        );
-        NewEntry { label: self.label.map(str::to_owned), title: title.map(str::to_owned), ..here }
+    fn new_document_entry(&self) -> NewEntry {
+        let (env, scope) = (&self.context.env, self.context.scope());
+        let here = NewEntry::in_working_directory(env, EntryKind::Doc, scope, unix_time_ms());
+        NewEntry { label: self.label.map(str::to_owned), ..here }
     }
 }

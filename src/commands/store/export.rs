@@ -3,10 +3,8 @@
 use serde_json::json;
 
 use super::super::{resolve_project, resolve_session};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::ui::write_raw;
+use crate::{Context, Error, ExitStatus, Result};
 use ctx_agents::transcripts::exported::HEADER;
 use ctx_memory::export;
 

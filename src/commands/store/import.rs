@@ -6,17 +6,14 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::super::{parse_age, time_before_now};
-use crate::context::Context;
-use crate::error::{Error, Result};
-use crate::exit_status::ExitStatus;
 use crate::import::{self, ImportCounts, ImportOptions, OutputSummariser, TranscriptFile};
-use crate::permissions::Permissions;
+use crate::permissions::Access;
 use crate::record::progress::WorkBar;
 use crate::ui::{cut_middle, format_count, format_size};
+use crate::{Context, Error, ExitStatus, Result, permissions};
 use ctx_agents::install::Agent;
-use ctx_agents::permissions::Access;
 use ctx_agents::transcripts::TranscriptFormat;
-use ctx_model::env::unix_time_ms;
+use ctx_model::unix_time_ms;
 use ctx_store::{ScratchStore, SessionRow, Store};
 
 #[derive(clap::Args, Default)]
@@ -63,7 +60,7 @@ impl ImportArgs {
                 .with_hint("ctx store --import without a path finds the agents' own folders"));
         }
         for path in &self.paths {
-            Permissions::from_context(context).check_file(path, Access::Read)?;
+            permissions::check_file(context, path, Access::Read)?;
         }
         let mut store = context.open_store()?;
         let tally = self.import_once(context, &mut store)?;

@@ -60,17 +60,17 @@ fn author_marks(line: &ObjectFields<'_>) -> AuthorMarks {
     AuthorMarks { human: kind == "human", program: !matches!(&*kind, "" | "human" | "cli") }
 }
 
-pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
+pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     if let Some(lines) = value.get("loglines") {
         for (index, line) in lines.items().enumerate() {
-            let numbered = LineReading { line: index as u64 + 1, state: &mut *reading.state, sink: &mut *reading.sink };
-            read_transcript_line(line, numbered);
+            reading.line = index as u64 + 1;
+            read_transcript_line(line, reading);
         }
         return;
     }
     let line = ObjectFields::from_object(value);
     let agent = line.first_text(&["agentId"]);
-    let frame = LineFacts {
+    reading.facts = LineFacts {
         id: line.first_text(&["uuid"]),
         session: line.first_text(&["sessionId", "session_id"]),
         at: line.first_value(&["timestamp"]).and_then(parse_time),
@@ -78,23 +78,23 @@ pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a
         branch: line.first_text(&["gitBranch"]).filter(|branch| !branch.is_empty()),
         sidechain: agent.or(line.is_true("isSidechain").then_some(Cow::Borrowed("sidechain"))),
     };
-    if let Some(session) = frame.session.as_deref().filter(|session| *session != reading.state.session) {
+    if let Some(session) = reading.facts.session.as_deref().filter(|session| *session != reading.state.session) {
         reading.state.session = session.to_owned();
     }
-    if frame.cwd.is_some() {
-        reading.state.cwd = frame.cwd.as_deref().map(str::to_owned);
-        reading.state.branch = frame.branch.as_deref().map(str::to_owned);
+    if reading.facts.cwd.is_some() {
+        reading.state.cwd = reading.facts.cwd.as_deref().map(str::to_owned);
+        reading.state.branch = reading.facts.branch.as_deref().map(str::to_owned);
     }
     let text = |names: &[&str]| line.first_text(names);
     let body = match (&*text(&["type"]).unwrap_or_default(), &*text(&["subtype"]).unwrap_or_default()) {
-        ("user", _) => return read_message(&line, &frame, &mut reading),
+        ("user", _) => return read_message(&line, reading),
         ("assistant", _) => {
-            emit_token_usage(&line, &frame, &mut reading);
-            return read_message(&line, &frame, &mut reading);
+            emit_token_usage(&line, reading);
+            return read_message(&line, reading);
         }
         // A few versions wrote calls and results as lines of their own.
-        ("tool_use" | "tool_result", _) => return read_content_block(value, &line, &frame, 0, &mut reading),
-        ("attachment", _) => return read_attachment(&line, &frame, &mut reading),
+        ("tool_use" | "tool_result", _) => return read_content_block(value, &line, 0, reading),
+        ("attachment", _) => return read_attachment(&line, reading),
         ("pr-link", _) => {
             let number = line.first_value(&["prNumber"]).and_then(Json::as_integer);
             number.zip(text(&["prUrl"])).map(|(number, url)| ItemBody::PullRequest { number, url: url.into_owned() })
@@ -110,12 +110,12 @@ pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a
         _ => None,
     };
     if let Some(body) = body {
-        reading.emit(&frame, 0, body);
+        reading.emit(0, body);
     }
 }
 
 /// The tokens of an answer. Its lines repeat them, and only the last one has all of the output.
-fn emit_token_usage<'a>(line: &ObjectFields<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_token_usage<'a>(line: &ObjectFields<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(message) = line.first_value(&["message"]) else { return };
     let (Some(usage), Some(id)) = (message.get("usage"), message.str("id")) else { return };
     let model = message.str("model").unwrap_or_default();
@@ -124,72 +124,59 @@ fn emit_token_usage<'a>(line: &ObjectFields<'a>, frame: &LineFacts<'a>, reading:
         return;
     }
     let request = line.first_text(&["requestId"]).unwrap_or_default();
-    reading.emit_usage(frame, TokenUsage::read(format!("{id}:{request}"), &model, usage));
+    reading.emit_usage(TokenUsage::read(format!("{id}:{request}"), &model, usage));
 }
 
-fn read_message<'a>(line: &ObjectFields<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message<'a>(line: &ObjectFields<'a>, reading: &mut LineReading<'_, 'a>) {
     let inside = line.first_value(&["message"]).and_then(|message| message.get("content"));
     let Some(content) = inside.or_else(|| line.first_value(&["content"])) else { return };
     if let Some(text) = content.as_text() {
-        return emit_message_text(text, line, frame, 0, reading);
+        return emit_message_text(text, line, 0, reading);
     }
     if line.is_true("isCompactSummary") {
-        return emit_message_text(joined_text_blocks(content, &mut Vec::new()), line, frame, 0, reading);
+        return emit_message_text(joined_text_blocks(content, &mut Vec::new()), line, 0, reading);
     }
     for (index, block) in content.items().enumerate() {
-        read_content_block(block, line, frame, index, reading);
+        read_content_block(block, line, index, reading);
     }
 }
 
-fn read_content_block<'a>(
-    value: Json<'a>,
-    line: &ObjectFields<'a>,
-    frame: &LineFacts<'a>,
-    index: usize,
-    reading: &mut LineReading<'_, 'a>,
-) {
+fn read_content_block<'a>(value: Json<'a>, line: &ObjectFields<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     let block = ObjectFields::from_object(value);
     match &*block.first_text(&["type"]).unwrap_or_default() {
         "text" => {
             if let Some(text) = block.first_text(&["text"]) {
-                emit_message_text(text, line, frame, index, reading);
+                emit_message_text(text, line, index, reading);
             }
         }
         "tool_use" | "server_tool_use" | "tool_call" => {
             let name = block.first_text(&["name"]).unwrap_or_default();
             if let Some(input) = block.first_value(&["input", "tool_input"]) {
-                reading.emit_call(frame, index, block.first_text(&["id"]), &name, input);
+                reading.emit_call(index, block.first_text(&["id"]), &name, input);
             }
         }
-        "tool_result" | "tool-result" => emit_tool_result(&block, line, frame, index, reading),
+        "tool_result" | "tool-result" => emit_tool_result(&block, line, index, reading),
         _ => {}
     }
 }
 
-fn emit_message_text<'a>(
-    text: Cow<'a, str>,
-    line: &ObjectFields<'a>,
-    frame: &LineFacts<'a>,
-    index: usize,
-    reading: &mut LineReading<'_, 'a>,
-) {
+fn emit_message_text<'a>(text: Cow<'a, str>, line: &ObjectFields<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     if text.trim().is_empty() {
         return;
     }
     let from_user = line.first_text(&["type"]).as_deref() == Some("user");
     if line.is_true("isCompactSummary") {
-        reading.emit(frame, index, ItemBody::Summary(text));
+        reading.emit(index, ItemBody::Summary(text));
     } else if !from_user {
-        reading.emit(frame, index, ItemBody::Reply(text));
+        reading.emit(index, ItemBody::Reply(text));
     } else if !line.is_true("isMeta") {
-        reading.emit_user_message(frame, index, text, author_marks(line));
+        reading.emit_user_message(index, text, author_marks(line));
     }
 }
 
 fn emit_tool_result<'a>(
     block: &ObjectFields<'a>,
     line: &ObjectFields<'a>,
-    frame: &LineFacts<'a>,
     index: usize,
     reading: &mut LineReading<'_, 'a>,
 ) {
@@ -221,7 +208,7 @@ fn emit_tool_result<'a>(
     let call = call.unwrap_or_default();
     let outcome =
         ToolOutcome { call, text, failed, exit, persisted, named, refused, declined, ..ToolOutcome::default() };
-    reading.emit(frame, index, ItemBody::Outcome(outcome));
+    reading.emit(index, ItemBody::Outcome(outcome));
 }
 
 /// The file named in `<persisted-output> … saved to: PATH`.
@@ -231,19 +218,19 @@ fn find_persisted_path(text: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(path.lines().next()?.trim().to_owned()))
 }
 
-fn read_attachment<'a>(line: &ObjectFields<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_attachment<'a>(line: &ObjectFields<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(about) = line.first_value(&["attachment"]) else { return };
     match &*about.str("type").unwrap_or_default() {
         "nested_memory" => {
             let text = about.get("content").and_then(|content| content.str("content").or_else(|| content.as_text()));
             if let Some(path) = about.str("path") {
-                reading.emit(frame, 0, ItemBody::Rule { path, text });
+                reading.emit(0, ItemBody::Rule { path, text });
             }
         }
         // Typed while the agent was busy; it does not come again as a message.
         "queued_command" => {
             if let Some(text) = about.str("prompt") {
-                reading.emit_user_message(frame, 0, text, author_marks(line));
+                reading.emit_user_message(0, text, author_marks(line));
             }
         }
         _ => {}

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::transcripts::{
     Action, AuthorMarks, BegunCommand, ItemBody, LineFacts, LineReading, PendingOutput, ReaderState, TokenUsage,
-    ToolCall, ToolOutcome, exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time,
+    ToolCall, ToolOutcome, exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time, push_newest,
     text_of_any_result,
 };
 use crate::word_lists::phrases_in_list;
@@ -24,7 +24,7 @@ pub fn is_transcript_line(value: Json<'_>) -> bool {
         || (value.get("instructions").is_some() && value.get("timestamp").is_some() && value.get("id").is_some())
 }
 
-pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
+pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let (mut kind, mut stamp, mut payload) = (Cow::Borrowed(""), None, None);
     for (name, value) in value.fields() {
         match name {
@@ -46,48 +46,48 @@ pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a
     if kind == "event_msg" && echo.contains(&&*part) {
         return;
     }
-    let mut frame = LineFacts {
+    reading.facts = LineFacts {
         id: stamp.and_then(Json::as_text).map(|stamp| Cow::Owned(format!("{stamp}/{kind}/{part}"))),
         at: stamp.and_then(parse_time),
         ..LineFacts::default()
     };
     if let Some(call) = payload.str("call_id").or_else(|| payload.str("callId")) {
-        frame.id = Some(Cow::Owned(format!("{call}/{part}")));
+        reading.facts.id = Some(Cow::Owned(format!("{call}/{part}")));
     }
     match (&*kind, &*part) {
         // A bare line without a kind is about the session if it has its time and name.
-        ("session_meta", _) if !is_bare || (frame.at.is_some() && payload.get("id").is_some()) => {
-            reading.state.last_at = frame.at.or(reading.state.last_at);
-            read_session_meta(payload, &mut reading);
+        ("session_meta", _) if !is_bare || (reading.facts.at.is_some() && payload.get("id").is_some()) => {
+            reading.state.last_at = reading.facts.at.or(reading.state.last_at);
+            read_session_meta(payload, reading);
         }
         ("turn_context", _) => {
             if let Some(model) = payload.str("model") {
                 reading.state.model = Some(model.into_owned());
             }
-            update_working_directory(payload, &mut reading);
+            update_working_directory(payload, reading);
         }
-        ("event_msg", "token_count") => emit_token_usage(payload, &frame, &mut reading),
-        ("compacted", _) => emit_compaction(payload, &frame, &mut reading),
+        ("event_msg", "token_count") => emit_token_usage(payload, reading),
+        ("compacted", _) => emit_compaction(payload, reading),
         ("world_state", _) => {
             let rules = payload.get("state").and_then(|state| state.get("agents_md"));
             if let Some(path) = rules.and_then(|rules| rules.str("directory")) {
                 let text = rules.and_then(|rules| rules.str("text"));
-                reading.emit(&frame, 0, ItemBody::Rule { path: Cow::Owned(format!("{path}/AGENTS.md")), text });
+                reading.emit(0, ItemBody::Rule { path: Cow::Owned(format!("{path}/AGENTS.md")), text });
             }
         }
         ("event_msg", "user_message" | "agent_message") => {
             if let Some(text) = payload.str("message") {
-                emit_message_once(text, part == "user_message", 'e', &frame, &mut reading);
+                emit_message_once(text, part == "user_message", 'e', reading);
             }
         }
-        ("event_msg", "exec_command_end") => emit_command_output(payload, &frame, &mut reading),
+        ("event_msg", "exec_command_end") => emit_command_output(payload, reading),
         ("event_msg", "thread_name_updated") => {
             if let Some(name) = payload.str("thread_name") {
-                reading.emit(&frame, 0, ItemBody::Title(name));
+                reading.emit(0, ItemBody::Title(name));
             }
         }
-        ("response_item", "message") => read_message(payload, &frame, &mut reading),
-        ("response_item", _) => read_item(payload, &part, &frame, &mut reading),
+        ("response_item", "message") => read_message(payload, reading),
+        ("response_item", _) => read_item(payload, &part, reading),
         _ => {}
     }
 }
@@ -114,13 +114,13 @@ fn read_session_meta(meta: Json<'_>, reading: &mut LineReading<'_, '_>) {
 }
 
 /// Tokens of the last answer. The running total makes a record unique, also in the copy that a fork begins with.
-fn emit_token_usage<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_token_usage<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(info) = payload.get("info").filter(|info| info.is_object()) else { return };
     let (Some(last), Some(total)) = (info.get("last_token_usage"), info.get("total_token_usage")) else { return };
     let total = total.get("total_tokens").and_then(Json::as_integer).unwrap_or(0);
     let root = reading.state.root.clone().unwrap_or_else(|| reading.state.session.clone());
     let model = reading.state.model.clone().unwrap_or_else(|| "gpt-5".to_owned());
-    reading.emit_usage(frame, TokenUsage::read(format!("{root}/{total}"), &model, last).of_total_input());
+    reading.emit_usage(TokenUsage::read(format!("{root}/{total}"), &model, last).of_total_input());
 }
 
 fn update_working_directory(about: Json<'_>, reading: &mut LineReading<'_, '_>) {
@@ -129,7 +129,7 @@ fn update_working_directory(about: Json<'_>, reading: &mut LineReading<'_, '_>) 
     }
 }
 
-fn emit_compaction<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_compaction<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let own = payload.str("message").filter(|text| !text.trim().is_empty());
     // If the line holds no summary, it is the last message of the history that replaces the old one.
     let text = own.or_else(|| {
@@ -140,15 +140,15 @@ fn emit_compaction<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut L
         });
         texts.last()
     });
-    reading.emit(frame, 0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
+    reading.emit(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
 }
 
-fn read_message<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(content) = payload.get("content") else { return };
     let role = payload.str("role").unwrap_or_default();
     if role == "assistant" {
         let text = joined_text_blocks(content, &mut Vec::new());
-        return emit_message_once(text, false, 'r', frame, reading);
+        return emit_message_once(text, false, 'r', reading);
     }
     if role != "user" {
         return;
@@ -161,9 +161,9 @@ fn read_message<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut Line
         }
         if let Some(rest) = text.strip_prefix("# AGENTS.md instructions for ") {
             let dir = rest.lines().next().unwrap_or_default().trim().to_owned();
-            reading.emit(frame, 0, ItemBody::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) });
+            reading.emit(0, ItemBody::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) });
         } else {
-            emit_message_once(text, true, 'r', frame, reading);
+            emit_message_once(text, true, 'r', reading);
         }
     }
 }
@@ -175,13 +175,7 @@ fn is_image_tag(text: &str) -> bool {
 }
 
 /// Emits a message, unless it is the echo of one in the other channel.
-fn emit_message_once<'a>(
-    text: Cow<'a, str>,
-    by_user: bool,
-    channel: char,
-    frame: &LineFacts<'a>,
-    reading: &mut LineReading<'_, 'a>,
-) {
+fn emit_message_once<'a>(text: Cow<'a, str>, by_user: bool, channel: char, reading: &mut LineReading<'_, 'a>) {
     if text.trim().is_empty() {
         return;
     }
@@ -193,24 +187,23 @@ fn emit_message_once<'a>(
         echoes.remove(at);
         return;
     }
-    if echoes.len() == ECHOES {
-        echoes.remove(0);
-    }
-    echoes.push(name(channel));
+    push_newest(echoes, ECHOES, name(channel));
     // Both channels must give the same item, whichever came first, and so must a copy in a fork: it is the same text
     // for the same time in a conversation that began as the same one.
     let root = reading.state.root.clone().unwrap_or_else(|| reading.state.session.clone());
     let times = reading.state.said.entry(hash[..12].to_owned()).or_insert(0);
     *times += 1;
-    let frame = LineFacts { id: Some(Cow::Owned(format!("said/{root}/{hash}/{times}"))), ..frame.clone() };
+    let id = Some(Cow::Owned(format!("said/{root}/{hash}/{times}")));
+    let id_of_line = std::mem::replace(&mut reading.facts.id, id);
     match by_user {
-        true => reading.emit_user_message(&frame, 0, text, AuthorMarks::default()),
-        false => reading.emit(&frame, 0, ItemBody::Reply(text)),
+        true => reading.emit_user_message(0, text, AuthorMarks::default()),
+        false => reading.emit(0, ItemBody::Reply(text)),
     }
+    reading.facts.id = id_of_line;
 }
 
 /// The end of a command. The model's own answer mostly follows and holds the same text; without it, this is all.
-fn emit_command_output<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_command_output<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(id) = payload.str("call_id").filter(|id| !reading.state.answered.iter().any(|known| known == id)) else {
         return;
     };
@@ -223,14 +216,14 @@ fn emit_command_output<'a>(payload: Json<'a>, frame: &LineFacts<'a>, reading: &m
         text: text.into_owned(),
         exit: exit_code_of_any_result(payload),
         duration_ms: time("secs").map(|secs| secs.saturating_mul(1000) + time("nanos").unwrap_or(0) / 1_000_000),
-        at: frame.at,
+        at: reading.facts.at,
         stored: None,
     };
     let call = ToolCall { printed: Some(printed), ..ToolCall::new(&id, "exec_command", payload) };
-    reading.emit(frame, 0, ItemBody::Printed(call));
+    reading.emit(0, ItemBody::Printed(call));
 }
 
-fn read_item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_item<'a>(payload: Json<'a>, part: &str, reading: &mut LineReading<'_, 'a>) {
     match part {
         "function_call" | "custom_tool_call" | "local_shell_call" | "tool_call" => {
             let function = payload.get("function");
@@ -244,7 +237,7 @@ fn read_item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: 
                 if let Some(id) = &id {
                     remember_command(reading.state, id, &name, input);
                 }
-                reading.emit_call(frame, 0, id, &name, input);
+                reading.emit_call(0, id, &name, input);
             }
         }
         "function_call_output" | "custom_tool_call_output" | "tool_result" => {
@@ -255,15 +248,11 @@ fn read_item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: 
             let exit = exit.or_else(|| exit_code_of_any_result(output));
             let call = payload.str("call_id").or_else(|| reading.state.last_call.clone().map(Cow::Owned));
             if let Some(call) = &call {
-                let answered = &mut reading.state.answered;
-                if answered.len() == ANSWERED {
-                    answered.remove(0);
-                }
-                answered.push(call.as_ref().to_owned());
+                push_newest(&mut reading.state.answered, ANSWERED, call.as_ref().to_owned());
             }
             if let Some(waited) = call.as_ref().and_then(|call| finish_waited_command(reading.state, call, &text, exit))
             {
-                reading.emit(frame, 1, ItemBody::Call(waited));
+                reading.emit(1, ItemBody::Call(waited));
             }
             let failed = output.get("success").and_then(Json::as_bool).map(|success| !success);
             let failed = failed.or_else(|| is_failure_message(&text).then_some(true));
@@ -278,7 +267,7 @@ fn read_item<'a>(payload: Json<'a>, part: &str, frame: &LineFacts<'a>, reading: 
                 named,
                 ..ToolOutcome::default()
             };
-            reading.emit(frame, 0, ItemBody::Outcome(outcome));
+            reading.emit(0, ItemBody::Outcome(outcome));
         }
         _ => {}
     }
@@ -309,10 +298,7 @@ fn remember_command(state: &mut ReaderState, call: &str, name: &str, input: Json
         },
         _ => return,
     };
-    if state.begun.len() == BEGUN {
-        state.begun.remove(0);
-    }
-    state.begun.push(begun);
+    push_newest(&mut state.begun, BEGUN, begun);
 }
 
 /// Follows a command from its call to its session; the call with the command itself, where this answer is its end after

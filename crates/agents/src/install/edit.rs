@@ -1,7 +1,8 @@
 //! Changes of a JSON text that leave every other byte where it was: a child is appended to a container or taken out
 //! of it, in the style that the text has already.
 
-use serde_json::Value as Json;
+use serde::Serialize;
+use serde_json::{Serializer, Value as Json};
 
 use super::jsonc::{self, Child, MalformedJson, Value};
 
@@ -52,7 +53,6 @@ pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) 
     let root = jsonc::parse_jsonc(text)?;
     let style = JsonStyle::detect_style(text, &root);
     let Some(container) = find_container(&root, path) else { return Ok(text.to_owned()) };
-    let close = container.span.end - 1;
     let Some(last) = container.children().last() else {
         return Ok(fill_empty_container(text, container, &style, key, value));
     };
@@ -65,8 +65,9 @@ pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) 
     });
     let (before, rendered) = match (line, &style.unit) {
         (Some(indent), unit) => {
-            let unit = unit.as_deref().unwrap_or("  ");
-            (format!("{}{indent}", style.eol), render_member(key, value, &JsonLayout { eol: style.eol, unit }, indent))
+            let line_start = format!("{}{indent}", style.eol);
+            let rendered = render_member(key, value, unit.as_deref().unwrap_or("  "), &line_start);
+            (line_start, rendered)
         }
         (None, _) => {
             // As wide as between the others; a single child shows no width.
@@ -74,23 +75,12 @@ pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) 
             (gap.to_owned(), render_compact(key, value))
         }
     };
-    let mut out = String::with_capacity(text.len() + rendered.len() + 64);
-    match last.comma {
-        Some(_) => {
-            out.push_str(&text[..place]);
-            out.push_str(&format!("{before}{rendered},"));
-            out.push_str(&text[place..]);
-        }
-        None => {
-            out.push_str(&text[..after]);
-            out.push(',');
-            out.push_str(&text[after..place]);
-            out.push_str(&format!("{before}{rendered}"));
-            out.push_str(&text[place..]);
-        }
-    }
-    debug_assert!(place <= close);
-    Ok(out)
+    debug_assert!(place <= container.span.end - 1);
+    let (until_child, between, rest) = (&text[..after], &text[after..place], &text[place..]);
+    Ok(match last.comma {
+        Some(_) => format!("{until_child}{between}{before}{rendered},{rest}"),
+        None => format!("{until_child},{between}{before}{rendered}{rest}"),
+    })
 }
 
 /// The blanks between a child and the comma before it.
@@ -107,9 +97,8 @@ fn fill_empty_container(text: &str, container: &Value, style: &JsonStyle, key: O
     let outer = line_indent(text, container.span.start);
     let inside = match &style.unit {
         Some(unit) => {
-            let indent = format!("{outer}{unit}");
-            let layout = JsonLayout { eol: style.eol, unit };
-            format!("{}{indent}{}{}{outer}", style.eol, render_member(key, value, &layout, &indent), style.eol)
+            let line_start = format!("{}{outer}{unit}", style.eol);
+            format!("{line_start}{}{}{outer}", render_member(key, value, unit, &line_start), style.eol)
         }
         None if comment.is_some_and(|comment| comment.to_line_end) => {
             format!("{}{}{}", style.eol, render_compact(key, value), style.eol)
@@ -121,50 +110,26 @@ fn fill_empty_container(text: &str, container: &Value, style: &JsonStyle, key: O
     format!("{}{kept}{inside}{}", &text[..open], &text[close..])
 }
 
-struct JsonLayout<'a> {
-    eol: &'a str,
-    unit: &'a str,
+fn with_key(key: Option<&str>, value: &str) -> String {
+    key.map_or_else(|| value.to_owned(), |key| format!("{}: {value}", Json::from(key)))
 }
 
 fn render_compact(key: Option<&str>, value: &Json) -> String {
-    match key {
-        Some(key) => format!("{}: {value}", Json::from(key)),
-        None => value.to_string(),
-    }
+    with_key(key, &value.to_string())
 }
 
-fn render_member(key: Option<&str>, value: &Json, layout: &JsonLayout<'_>, indent: &str) -> String {
-    let mut out = key.map_or_else(String::new, |key| format!("{}: ", Json::from(key)));
-    render_pretty(&mut out, value, layout, indent);
-    out
-}
-
-fn render_pretty(out: &mut String, value: &Json, layout: &JsonLayout<'_>, indent: &str) {
-    let inner = format!("{indent}{}", layout.unit);
-    let mut list = |open: char, close: char, children: Vec<(Option<&String>, &Json)>| {
-        out.push(open);
-        for (index, (key, child)) in children.iter().enumerate() {
-            out.push_str(if index == 0 { "" } else { "," });
-            out.push_str(&format!("{}{inner}", layout.eol));
-            if let Some(key) = key {
-                out.push_str(&format!("{}: ", Json::from(key.as_str())));
-            }
-            render_pretty(out, child, layout, &inner);
-        }
-        out.push_str(&format!("{}{indent}{close}", layout.eol));
-    };
-    match value {
-        Json::Array(items) if !items.is_empty() => list('[', ']', items.iter().map(|item| (None, item)).collect()),
-        Json::Object(members) if !members.is_empty() => {
-            list('{', '}', members.iter().map(|(key, child)| (Some(key), child)).collect());
-        }
-        other => out.push_str(&other.to_string()),
-    }
+/// Over several lines: `unit` is one step of indentation, `line_start` the line end and the indentation of the first line.
+fn render_member(key: Option<&str>, value: &Json, unit: &str, line_start: &str) -> String {
+    let mut out = Vec::new();
+    let pretty = serde_json::ser::PrettyFormatter::with_indent(unit.as_bytes());
+    value.serialize(&mut Serializer::with_formatter(&mut out, pretty)).expect("any value can be written to memory");
+    // Within a text a line end is written as `\n`.
+    with_key(key, &String::from_utf8_lossy(&out).replace('\n', line_start))
 }
 
 /// A whole document for a file that is not there yet.
 pub fn render_document(value: &Json) -> String {
-    format!("{}\n", render_member(None, value, &JsonLayout { eol: "\n", unit: "  " }, ""))
+    format!("{}\n", render_member(None, value, "  ", "\n"))
 }
 
 /// The text without a child of `container`; the inverse of `append_child` where the child was appended.

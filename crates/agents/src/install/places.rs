@@ -9,7 +9,8 @@ use super::{FileEdit, OwnBlock};
 use crate::agent::Agent;
 use crate::codex::config_file::has_hooks;
 use crate::row::{InstructionFiles, SettingsFile};
-use ctx_model::env::{AgentHomes, Env};
+use ctx_model::Env;
+use ctx_model::env::AgentHomes;
 
 /// The scope of an installation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,13 @@ pub struct TargetFile {
     pub agent: Agent,
     pub path: PathBuf,
     pub kind: FileEdit,
+}
+
+impl TargetFile {
+    /// Whether the file is there and holds this part of ctx.
+    pub fn holds(&self, part: &FileEdit) -> bool {
+        std::fs::read_to_string(&self.path).is_ok_and(|text| part.is_installed(&text) == Ok(true))
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -149,11 +157,8 @@ impl InstallPlaces<'_> {
     pub fn shared_hooks_file(&self, agent: Agent, chosen: &[Agent]) -> Option<TargetFile> {
         let hooks = &agent.row().hooks;
         let lenders = hooks.loads.iter().filter(|_| hooks.as_its_own);
-        lenders.filter_map(|lender| self.settings_file(*lender)).find(|target| {
-            let installed =
-                || std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true));
-            chosen.contains(&target.agent) || installed()
-        })
+        let is_used = |target: &TargetFile| chosen.contains(&target.agent) || target.holds(&target.kind);
+        lenders.filter_map(|lender| self.settings_file(*lender)).find(is_used)
     }
 }
 

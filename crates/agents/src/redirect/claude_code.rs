@@ -1,6 +1,6 @@
 //! Claude Code: `ANTHROPIC_BASE_URL`. Its settings overrule the environment.
 
-use super::{AgentStart, ProviderAddress, RequestRedirect, StartAdditions};
+use super::{AgentStart, ProviderAddress, RequestRedirect};
 use crate::install::jsonc;
 use crate::row::read_text_file;
 
@@ -28,7 +28,7 @@ pub const CLAUDE_CODE: RequestRedirect = RequestRedirect {
         Ok(vec![ProviderAddress::from_base(base.unwrap_or_else(|| USUAL.to_owned()))])
     },
     apply: |asked, addresses, others| {
-        let mut added = StartAdditions { variables: vec![(BASE, others[0].clone())], args: asked.args.to_vec() };
+        let mut added = asked.with_variables(vec![(BASE, others[0].clone())]);
         if addresses[0].base.starts_with(USUAL) && !asked.has_variable(TOOL_SEARCH) {
             added.variables.push((TOOL_SEARCH, "true".to_owned()));
         }

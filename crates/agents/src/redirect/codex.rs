@@ -51,7 +51,7 @@ pub const CODEX: RequestRedirect = RequestRedirect {
     },
     native: |asked| {
         let alone = find_subcommand(asked).is_some_and(|word| is_word_in_list(WITHOUT_A_MODEL, word));
-        alone.then(|| StartAdditions { variables: Vec::new(), args: asked.args.to_vec() })
+        alone.then(|| asked.with_variables(Vec::new()))
     },
 };
 

@@ -1,6 +1,6 @@
 //! Copilot CLI: only with a provider of one's own; GitHub's service has no address that could be changed.
 
-use super::{ProviderAddress, RequestRedirect, StartAdditions};
+use super::{ProviderAddress, RequestRedirect};
 
 const BASE: &str = "COPILOT_PROVIDER_BASE_URL";
 
@@ -9,6 +9,6 @@ pub const COPILOT: RequestRedirect = RequestRedirect {
         Some(base) => Ok(vec![ProviderAddress::from_base(base)]),
         None => Err(format!("Copilot CLI lets its requests be changed only with a provider of your own ({BASE})")),
     },
-    apply: |asked, _, others| StartAdditions { variables: vec![(BASE, others[0].clone())], args: asked.args.to_vec() },
+    apply: |asked, _, others| asked.with_variables(vec![(BASE, others[0].clone())]),
     native: |_| None,
 };

@@ -1,7 +1,7 @@
 //! Gemini CLI: one variable for keys, another for a login with Google. Its `BeforeModel` hook sees no tool results, so it
 //! is of no use here.
 
-use super::{ProviderAddress, RequestRedirect, StartAdditions};
+use super::{ProviderAddress, RequestRedirect};
 use crate::row::read_text_file;
 
 const WITH_KEY: (&str, &str) = ("GOOGLE_GEMINI_BASE_URL", "https://generativelanguage.googleapis.com");
@@ -21,9 +21,8 @@ pub const GEMINI: RequestRedirect = RequestRedirect {
     },
     // No rule for `ctx get`: `--allowed-tools` with one command of the shell denies all others, `--policy` takes the place
     // of the user's own policies.
-    apply: |asked, _, others| StartAdditions {
-        variables: vec![(WITH_KEY.0, others[0].clone()), (WITH_LOGIN.0, others[1].clone())],
-        args: asked.args.to_vec(),
+    apply: |asked, _, others| {
+        asked.with_variables(vec![(WITH_KEY.0, others[0].clone()), (WITH_LOGIN.0, others[1].clone())])
     },
     native: |_| None,
 };

@@ -68,6 +68,11 @@ impl AgentStart<'_> {
         (self.variable)(name).is_some_and(|value| !["", "0", "false"].contains(&value.as_str()))
     }
 
+    /// The start with these variables added.
+    fn with_variables(&self, variables: Vec<(&'static str, String)>) -> StartAdditions {
+        StartAdditions { variables, args: self.args.to_vec() }
+    }
+
     /// The words of the command line that are text.
     fn text_args(&self) -> impl Iterator<Item = &str> {
         self.args.iter().filter_map(|word| word.to_str())

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{AgentStart, ProviderAddress, RequestRedirect, StartAdditions};
+use super::{AgentStart, ProviderAddress, RequestRedirect};
 use crate::install::jsonc;
 use crate::row::read_text_file;
 
@@ -54,29 +54,26 @@ pub const OPENCODE: RequestRedirect = RequestRedirect {
             let place = object_at_path(&mut settings, &["provider", &address.name, "options"]);
             place.insert("baseURL".to_owned(), json!(other));
         }
-        StartAdditions { variables: vec![(CONTENT, settings.to_string())], args: asked.args.to_vec() }
+        asked.with_variables(vec![(CONTENT, settings.to_string())])
     },
     native: |asked| {
         let home = asked.homes.opencode_config.iter().map(|home| home.join("plugins"));
         let folders = home.chain(asked.cwd_and_parents().map(|dir| dir.join(".opencode/plugins")));
         let folds = |text: String| text.contains(FOLD);
         let is_there = folders.map(|folder| folder.join("ctx.js")).filter_map(|file| read_text_file(&file)).any(folds);
-        is_there.then(|| StartAdditions { variables: vec![(FOLD, "1".to_owned())], args: asked.args.to_vec() })
+        is_there.then(|| asked.with_variables(vec![(FOLD, "1".to_owned())]))
     },
 };
 
 fn object_at_path<'v>(value: &'v mut Value, path: &[&str]) -> &'v mut Map<String, Value> {
-    let mut place = value;
-    for name in path {
-        if !place.is_object() {
-            *place = json!({});
-        }
-        place = &mut place[*name];
+    if !value.is_object() {
+        *value = json!({});
     }
-    if !place.is_object() {
-        *place = json!({});
+    let object = value.as_object_mut().expect("it was made an object");
+    match path.split_first() {
+        Some((name, rest)) => object_at_path(object.entry(*name).or_insert(Value::Null), rest),
+        None => object,
     }
-    place.as_object_mut().expect("it was made an object")
 }
 
 fn model_on_the_command_line<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {

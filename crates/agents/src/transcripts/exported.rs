@@ -97,7 +97,7 @@ pub fn is_export_line(value: Json<'_>) -> bool {
     value.str("ctx").is_some_and(|kind| [HEADER, "entry", "event"].contains(&&*kind))
 }
 
-pub fn read_export_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
+pub fn read_export_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let body = match &*value.str("ctx").unwrap_or_default() {
         "entry" => serde_json::from_str(value.raw()).ok().map(|entry| ItemBody::Entry(Box::new(entry))),
         "event" => serde_json::from_str(value.raw()).ok().map(|event| ItemBody::Event(Box::new(event))),
@@ -111,7 +111,7 @@ pub fn read_export_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
         }
         _ => return,
     };
-    let frame =
+    reading.facts =
         LineFacts { id: Some(Cow::Owned(id)), session: session.map(Cow::Owned), at: Some(at), ..LineFacts::default() };
-    reading.emit(&frame, 0, body);
+    reading.emit(0, body);
 }

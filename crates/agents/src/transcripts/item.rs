@@ -167,23 +167,25 @@ impl ToolOutcome<'_> {
 pub struct LineReading<'r, 'a> {
     pub state: &'r mut ReaderState,
     pub line: u64,
+    /// What holds for all that is emitted next.
+    pub facts: LineFacts<'a>,
     pub sink: &'r mut dyn FnMut(TranscriptItem<'a>),
 }
 
 impl<'a> LineReading<'_, 'a> {
-    pub fn emit(&mut self, frame: &LineFacts<'a>, part: usize, body: ItemBody<'a>) {
-        let id = match (&frame.id, part) {
+    pub fn emit(&mut self, part: usize, body: ItemBody<'a>) {
+        let id = match (&self.facts.id, part) {
             (Some(id), 0) => id.clone(),
             (Some(id), part) => Cow::Owned(format!("{id}#{part}")),
             (None, part) => Cow::Owned(format!("{}/L{}#{part}", self.state.session, self.line)),
         };
         (self.sink)(TranscriptItem {
             id,
-            session: frame.session.clone().unwrap_or_else(|| Cow::Owned(self.state.session.clone())),
-            sidechain: frame.sidechain.clone().or_else(|| self.state.side.clone().map(Cow::Owned)),
-            at: frame.at,
-            cwd: frame.cwd.clone().or_else(|| self.state.cwd.clone().map(Cow::Owned)),
-            branch: frame.branch.clone().or_else(|| self.state.branch.clone().map(Cow::Owned)),
+            session: self.facts.session.clone().unwrap_or_else(|| Cow::Owned(self.state.session.clone())),
+            sidechain: self.facts.sidechain.clone().or_else(|| self.state.side.clone().map(Cow::Owned)),
+            at: self.facts.at,
+            cwd: self.facts.cwd.clone().or_else(|| self.state.cwd.clone().map(Cow::Owned)),
+            branch: self.facts.branch.clone().or_else(|| self.state.branch.clone().map(Cow::Owned)),
             body,
         });
     }
@@ -194,17 +196,25 @@ const WRITTEN: usize = 200;
 /// A prompt shorter than this may be the user's own words.
 const SHORTEST_BRIEF: usize = 60;
 
+/// Adds to a list that keeps the newest of its kind, and no more than so many.
+pub fn push_newest<T>(list: &mut Vec<T>, most: usize, new: T) {
+    if list.len() == most {
+        list.remove(0);
+    }
+    list.push(new);
+}
+
 fn short_hash(text: &str) -> String {
     blake3::hash(text.trim().as_bytes()).to_hex()[..16].to_owned()
 }
 
 impl<'a> LineReading<'_, 'a> {
     /// Emits a message that stands under the user's name, as the words of whoever wrote it.
-    pub fn emit_user_message(&mut self, frame: &LineFacts<'a>, part: usize, text: Cow<'a, str>, marks: AuthorMarks) {
+    pub fn emit_user_message(&mut self, part: usize, text: Cow<'a, str>, marks: AuthorMarks) {
         if text.trim().is_empty() {
             return;
         }
-        let side = frame.sidechain.is_some() || self.state.side.is_some();
+        let side = self.facts.sidechain.is_some() || self.state.side.is_some();
         // Words of the model are not a person's, even if a person sent them with a click.
         let written = self.state.written.contains(&short_hash(&text));
         let program = marks.program || side || self.state.by_program || written;
@@ -214,48 +224,37 @@ impl<'a> LineReading<'_, 'a> {
             Some(UserMessage::Program(text)) => ItemBody::Brief(text),
             Some(UserMessage::Report { name, text }) => ItemBody::Report { name, text },
         };
-        self.emit(frame, part, body);
+        self.emit(part, body);
     }
 
     /// Emits the model's words, if there are any.
-    pub fn emit_reply(&mut self, frame: &LineFacts<'a>, part: usize, text: Cow<'a, str>) {
+    pub fn emit_reply(&mut self, part: usize, text: Cow<'a, str>) {
         if !text.trim().is_empty() {
-            self.emit(frame, part, ItemBody::Reply(text));
+            self.emit(part, ItemBody::Reply(text));
         }
     }
 
     /// Emits the tokens of an answer, if any were counted.
-    pub fn emit_usage(&mut self, frame: &LineFacts<'a>, usage: TokenUsage) {
+    pub fn emit_usage(&mut self, usage: TokenUsage) {
         if !usage.is_empty() {
-            self.emit(frame, 9000, ItemBody::Spent(usage));
+            self.emit(9000, ItemBody::Spent(usage));
         }
     }
 
     /// Emits a call. Without an id of its own it is known by its place.
-    pub fn emit_call(
-        &mut self,
-        frame: &LineFacts<'a>,
-        part: usize,
-        id: Option<Cow<'a, str>>,
-        name: &str,
-        input: Json<'a>,
-    ) {
+    pub fn emit_call(&mut self, part: usize, id: Option<Cow<'a, str>>, name: &str, input: Json<'a>) {
         let id = id.map_or_else(|| format!("L{}#{part}", self.line), Cow::into_owned);
         self.note_prompts_in_input(input);
         let call = ToolCall::new(&id, name, input);
         self.state.last_call = Some(id);
-        self.emit(frame, part, ItemBody::Call(call));
+        self.emit(part, ItemBody::Call(call));
     }
 
     /// Notes the prompts in a tool's input: if one comes back as a message, the user did not type it.
     fn note_prompts_in_input(&mut self, input: Json<'_>) {
         let texts = ["prompt", "message"].iter().filter_map(|name| input.str(name));
         for text in texts.filter(|text| text.len() >= SHORTEST_BRIEF) {
-            let written = &mut self.state.written;
-            if written.len() == WRITTEN {
-                written.remove(0);
-            }
-            written.push(short_hash(&text));
+            push_newest(&mut self.state.written, WRITTEN, short_hash(&text));
         }
     }
 }

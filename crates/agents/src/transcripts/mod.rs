@@ -75,7 +75,7 @@ pub fn read_transcript_value<'a>(
     state: &mut ReaderState,
     sink: &mut dyn FnMut(TranscriptItem<'a>),
 ) {
-    let reading = LineReading { state, line, sink };
+    let reading = &mut LineReading { state, line, facts: LineFacts::default(), sink };
     match format {
         TranscriptFormat::Of(agent) => {
             if let Some(transcript) = &agent.row().transcript {

@@ -13,17 +13,17 @@ pub fn has_message_parts(value: Json<'_>) -> bool {
     value.get("message").is_some_and(|message| message.get("parts").is_some())
 }
 
-pub fn read_transcript_line<'a>(value: Json<'a>, mut reading: LineReading<'_, 'a>) {
-    read_session_meta(value, &mut reading);
+pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+    read_session_meta(value, reading);
     // One document that holds the whole conversation.
     if let Some(list) = ["messages", "history"].iter().find_map(|name| value.get(name)).filter(|list| list.is_array()) {
         for (index, message) in list.items().enumerate() {
             reading.line = index as u64 + 1;
-            read_record(message, &mut reading);
+            read_record(message, reading);
         }
         return;
     }
-    read_record(value, &mut reading);
+    read_record(value, reading);
 }
 
 fn read_session_meta(value: Json<'_>, reading: &mut LineReading<'_, '_>) {
@@ -45,7 +45,7 @@ fn read_session_meta(value: Json<'_>, reading: &mut LineReading<'_, '_>) {
 fn read_record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let kind = value.str("type").unwrap_or_default();
     let id = value.str("uuid").or_else(|| value.str("id"));
-    let frame = LineFacts {
+    reading.facts = LineFacts {
         // Ids as short as `m1` are unique in their session at best.
         id: id.map(|id| Cow::Owned(format!("{}/{id}/{kind}", reading.state.session))),
         at: ["timestamp", "created_at", "ts", "time"].iter().find_map(|name| value.get(name)).and_then(parse_time),
@@ -54,62 +54,62 @@ fn read_record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let message = value.get("message").filter(|message| message.is_object()).unwrap_or(value);
     let role = message.str("role").or_else(|| value.str("role")).unwrap_or_else(|| kind.clone());
     match &*kind {
-        "tool_call" | "function_call" => return emit_tool_call(value, &frame, 0, reading),
+        "tool_call" | "function_call" => return emit_tool_call(value, 0, reading),
         "tool_result" | "function_result" | "function_call_output" if message.get("parts").is_none() => {
-            return emit_tool_result(value, &frame, 0, reading);
+            return emit_tool_result(value, 0, reading);
         }
         "compaction" | "context.apply_compaction" | "compact" => {
             let text = value.str("summary").or_else(|| value.str("content"));
-            return reading.emit(&frame, 0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
+            return reading.emit(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
         }
         "context.append_loop_event" => {
             let Some(event) = value.get("event") else { return };
             return match &*event.str("type").unwrap_or_default() {
-                "tool.call" => emit_tool_call(event, &frame, 0, reading),
-                "tool.result" => emit_tool_result(event, &frame, 0, reading),
+                "tool.call" => emit_tool_call(event, 0, reading),
+                "tool.result" => emit_tool_result(event, 0, reading),
                 _ => {}
             };
         }
         "LIST_DIRECTORY" | "VIEW_FILE" | "RUN_COMMAND" | "CODE_ACTION" | "SEARCH_WEB" | "GREP_SEARCH" => {
-            return emit_tool_result(value, &frame, 0, reading);
+            return emit_tool_result(value, 0, reading);
         }
         _ => {}
     }
     if matches!(&*role, "tool" | "toolResult") {
-        return emit_tool_result(message, &frame, 0, reading);
+        return emit_tool_result(message, 0, reading);
     }
     if let (Some(usage), Some(model)) = (message.get("usage"), message.str("model")) {
-        let id = frame.id.as_deref().map_or_else(|| format!("L{}", reading.line), str::to_owned);
-        reading.emit_usage(&frame, TokenUsage::read(id, &model, usage));
+        let id = reading.facts.id.as_deref().map_or_else(|| format!("L{}", reading.line), str::to_owned);
+        reading.emit_usage(TokenUsage::read(id, &model, usage));
     }
-    read_message_blocks(message, &role, &frame, reading);
+    read_message_blocks(message, &role, reading);
     let calls = value.get("tool_calls").or_else(|| message.get("tool_calls"));
     for (index, request) in calls.into_iter().flat_map(Json::items).enumerate() {
-        emit_tool_call(request, &frame, 1000 + index, reading);
+        emit_tool_call(request, 1000 + index, reading);
     }
 }
 
-fn read_message_blocks<'a>(message: Json<'a>, role: &str, frame: &LineFacts<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message_blocks<'a>(message: Json<'a>, role: &str, reading: &mut LineReading<'_, 'a>) {
     let content = ["content", "parts", "text", "message"].iter().find_map(|name| message.get(name));
     let Some(content) = content else { return };
     if let Some(text) = content.as_text() {
-        return emit_message(text, role, frame, 0, reading);
+        return emit_message(text, role, 0, reading);
     }
     for (index, block) in content.items().enumerate() {
         let kind = block.str("type").unwrap_or_default();
         if let Some(request) = block.get("functionCall") {
-            emit_tool_call(request, frame, index, reading);
+            emit_tool_call(request, index, reading);
         } else if let Some(answer) = block.get("functionResponse") {
-            emit_tool_result(answer, frame, index, reading);
+            emit_tool_result(answer, index, reading);
         } else {
             match &*kind {
-                "tool_use" | "toolCall" | "tool_call" => emit_tool_call(block, frame, index, reading),
-                "tool_result" | "tool-result" => emit_tool_result(block, frame, index, reading),
+                "tool_use" | "toolCall" | "tool_call" => emit_tool_call(block, index, reading),
+                "tool_result" | "tool-result" => emit_tool_result(block, index, reading),
                 "thinking" | "reasoning" => {}
                 _ if block.get("thought").and_then(Json::as_bool) == Some(true) => {}
                 _ => {
                     if let Some(text) = block.str("text") {
-                        emit_message(text, role, frame, index, reading);
+                        emit_message(text, role, index, reading);
                     }
                 }
             }
@@ -117,23 +117,17 @@ fn read_message_blocks<'a>(message: Json<'a>, role: &str, frame: &LineFacts<'a>,
     }
 }
 
-fn emit_message<'a>(
-    text: Cow<'a, str>,
-    role: &str,
-    frame: &LineFacts<'a>,
-    index: usize,
-    reading: &mut LineReading<'_, 'a>,
-) {
+fn emit_message<'a>(text: Cow<'a, str>, role: &str, index: usize, reading: &mut LineReading<'_, 'a>) {
     match role {
-        "user" | "USER_INPUT" | "human" => reading.emit_user_message(frame, index, text, AuthorMarks::default()),
-        "assistant" | "model" | "PLANNER_RESPONSE" => reading.emit_reply(frame, index, text),
+        "user" | "USER_INPUT" | "human" => reading.emit_user_message(index, text, AuthorMarks::default()),
+        "assistant" | "model" | "PLANNER_RESPONSE" => reading.emit_reply(index, text),
         _ => {}
     }
 }
 
 const CALL_IDS: &[&str] = &["tool_use_id", "toolCallId", "tool_call_id", "call_id", "id"];
 
-fn emit_tool_call<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_tool_call<'a>(value: Json<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     let function = value.get("function").unwrap_or(value);
     let name = ["name", "toolName", "tool"].iter().find_map(|field| function.str(field).or_else(|| value.str(field)));
     let input = ["input", "arguments", "args", "parameters"]
@@ -141,10 +135,10 @@ fn emit_tool_call<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, read
         .find_map(|field| value.get(field).or_else(|| function.get(field)));
     let (Some(name), Some(input)) = (name, input) else { return };
     let id = CALL_IDS.iter().find_map(|field| value.str(field));
-    reading.emit_call(frame, index, id, &name, input);
+    reading.emit_call(index, id, &name, input);
 }
 
-fn emit_tool_result<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_tool_result<'a>(value: Json<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     let fields = ["content", "value", "result", "response", "output", "tool_output"];
     let Some(output) = fields.iter().find_map(|field| value.get(field)) else { return };
     let mut named = Vec::new();
@@ -163,5 +157,5 @@ fn emit_tool_result<'a>(value: Json<'a>, frame: &LineFacts<'a>, index: usize, re
         named,
         ..ToolOutcome::default()
     };
-    reading.emit(frame, index, ItemBody::Outcome(outcome));
+    reading.emit(index, ItemBody::Outcome(outcome));
 }

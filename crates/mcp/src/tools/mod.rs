@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 pub use table::TOOLS;
 
 use crate::error::CallError;
-use ctx_model::error::{Error, Result};
+use ctx_model::{Error, Result};
 
 pub struct Tool {
     /// Also the name of its command, mostly.

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use ctx_agents::install::places::{InstallOptions, InstallPlaces, InstallScope};
-use ctx_model::env::{AgentHomes, Env};
+use ctx_model::Env;
+use ctx_model::env::AgentHomes;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CheckLevel {

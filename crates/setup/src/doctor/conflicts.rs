@@ -164,13 +164,9 @@ fn check_duplicate_hooks(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Che
         return None;
     }
     let consequence = agent.row().hooks.twice;
-    let says = format!(
-        "{}: hooks of ctx in {} and {}: {consequence}",
-        agent.name(),
-        user.path.display(),
-        project.path.display()
-    );
-    Some(Check::warn(AREA, says, format!("ctx init {} --uninstall, for all projects or with --project", agent.name())))
+    let (name, user, project) = (agent.name(), user.path.display(), project.path.display());
+    let says = format!("{name}: hooks of ctx in {user} and {project}: {consequence}");
+    Some(Check::warn(AREA, says, format!("ctx init {name} --uninstall, for all projects or with --project")))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::check::Check;
 use ctx_capture::ui::{format_count, format_size};
-use ctx_model::env::Env;
+use ctx_model::Env;
 use ctx_store::{DamagedBlob, Store};
 
 const AREA: &str = "deep";

@@ -22,10 +22,8 @@ pub fn check_folding(around: &CheckedPlaces<'_>) -> Vec<Check> {
     }
     lines.extend(check_pruning_plugins(around));
     if lines.is_empty() {
-        lines.push(Check::ok(
-            AREA,
-            describe_fold_savings(around).unwrap_or_else(|| "possible; ctx agent NAME --fold turns it on".to_owned()),
-        ));
+        let saved = describe_fold_savings(around);
+        lines.push(Check::ok(AREA, saved.unwrap_or_else(|| "possible; ctx agent NAME --fold turns it on".to_owned())));
     }
     lines
 }
@@ -60,14 +58,10 @@ fn check_pruning_plugins(around: &CheckedPlaces<'_>) -> Vec<Check> {
         let plugins = settings.to_json()["plugin"].as_array().cloned().unwrap_or_default();
         for plugin in plugins.iter().filter_map(|plugin| plugin.as_str()) {
             if PRUNERS.iter().any(|known| plugin.contains(known)) {
-                lines.push(Check::warn(
-                    AREA,
-                    format!(
-                        "{}: the plugin {plugin} prunes conversations; ctx folds nothing more once it has",
-                        file.display()
-                    ),
-                    "use one of the two",
-                ));
+                let file = file.display();
+                let says =
+                    format!("{file}: the plugin {plugin} prunes conversations; ctx folds nothing more once it has");
+                lines.push(Check::warn(AREA, says, "use one of the two"));
             }
         }
     }

@@ -65,11 +65,8 @@ fn check_hooks_file(ground: &TestDirectory, target: &TargetFile, text: &str) -> 
     let total = format_count(commands.len() as u64, "hook");
     if let Some(first) = failures.first() {
         let says = format!("{about} · {} of {total} do not answer: {first}", failures.len());
-        return Check::fail(
-            AREA,
-            says,
-            "see that the ctx on PATH is current, then ctx init; ctx init --uninstall takes them out",
-        );
+        let todo = "see that the ctx on PATH is current, then ctx init; ctx init --uninstall takes them out";
+        return Check::fail(AREA, says, todo);
     }
     let says = format!("{about} · {total}, all answer (slowest {})", format_duration(slowest));
     match target.kind.is_current(text) {

@@ -1,9 +1,9 @@
 //! The hub: whether one is known, how much waits for it, and why.
 
 use super::check::Check;
-use ctx_capture::config::Config;
+use ctx_capture::Config;
 use ctx_capture::ui::{format_age, format_count};
-use ctx_model::env::Env;
+use ctx_model::Env;
 use ctx_store::Store;
 
 const AREA: &str = "hub";

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use super::check::Check;
 use ctx_agents::install::places::InstallOptions;
 use ctx_capture::script::{LANGUAGES, ScriptLanguage};
-use ctx_model::build;
-use ctx_model::env::{self, Env};
+use ctx_model::env;
+use ctx_model::{Env, build};
 
 const SHELLS: &[&str] = &["sh", "bash", "zsh", "fish"];
 
@@ -44,12 +44,8 @@ fn check_ctx_on_path(env: &Env) -> Check {
     let me = own_program_path();
     let found = env.find_programs("ctx");
     let Some(first) = found.first() else {
-        let dir = me.parent().unwrap_or(&me);
-        return Check::fail(
-            "path",
-            "ctx is not on PATH, where hooks look for it",
-            format!("add {} to PATH", dir.display()),
-        );
+        let todo = format!("add {} to PATH", me.parent().unwrap_or(&me).display());
+        return Check::fail("path", "ctx is not on PATH, where hooks look for it", todo);
     };
     if is_same_file(first, &me) {
         return Check::ok("path", format!("{} is this one ({})", first.display(), build::build_name()));

@@ -18,7 +18,7 @@ pub use check::{Check, CheckLevel};
 
 use check::CheckedPlaces;
 use ctx_agents::install::places::InstallOptions;
-use ctx_model::env::Env;
+use ctx_model::Env;
 
 /// All checks, in the order in which they are printed.
 pub fn run_all_checks(env: &Env, project: &Path, config_problem: Option<String>, now: i64, deep: bool) -> Vec<Check> {

@@ -63,10 +63,9 @@ fn check_override_is_used(around: &CheckedPlaces<'_>, target: &TargetFile) -> Ve
         !row.shells.is_empty() && !row.shells.iter().any(|shell| known(shell))
     });
     let missed = missed.map(|shell| {
-        let says = format!(
-            "{name}: its commands run in {}, beneath which ctx cannot stand: they go on without it",
-            shell.display()
-        );
+        let shell = shell.display();
+        let says =
+            format!("{name}: its commands run in {shell}, beneath which ctx cannot stand: they go on without it");
         Check::warn(AREA, says, format!("start {name} with SHELL={} to have it there", row.shells[0]))
     });
     nearer.into_iter().chain(missed).collect()

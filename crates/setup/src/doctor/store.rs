@@ -7,7 +7,8 @@ use super::check::Check;
 use crate::hook::errors;
 use ctx_capture::error_log;
 use ctx_capture::ui::{format_age, format_size};
-use ctx_model::env::{Env, user_id};
+use ctx_model::Env;
+use ctx_model::env::user_id;
 use ctx_store::folder::{self, FileSystemKind};
 use ctx_store::inspect;
 
@@ -81,22 +82,14 @@ fn check_database_integrity(dir: &Path) -> Option<Check> {
     if health.verdict != "ok" {
         return Some(Check::fail(AREA, format!("{}: {}", file.display(), health.verdict), aside));
     }
-    let about = format!(
-        "{} · {} · schema {} · journal {} · quick_check ok",
-        file.display(),
-        format_size(health.bytes),
-        health.schema,
-        health.journal
-    );
+    let (name, size, schema, journal) = (file.display(), format_size(health.bytes), health.schema, &health.journal);
+    let about = format!("{name} · {size} · schema {schema} · journal {journal} · quick_check ok");
     Some(if health.schema > health.known {
         let says = format!("{about}; this ctx knows schema {} only and reads without writing", health.known);
         Check::warn(AREA, says, "upgrade ctx")
     } else if health.log_bytes > LARGE_LOG {
-        Check::warn(
-            AREA,
-            format!("{about} · log {}", format_size(health.log_bytes)),
-            "ctx forget --prune empties the log",
-        )
+        let says = format!("{about} · log {}", format_size(health.log_bytes));
+        Check::warn(AREA, says, "ctx forget --prune empties the log")
     } else {
         Check::ok(AREA, about)
     })

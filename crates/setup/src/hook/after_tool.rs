@@ -12,7 +12,7 @@ use ctx_digest::{self, Budgets, Status};
 use ctx_memory::import::OutputSummariser;
 use ctx_memory::import::hook_reports::{FinishedToolCall, ShortenedResult};
 use ctx_memory::session::classify::shorten_to_line;
-use ctx_model::error::Result;
+use ctx_model::Result;
 use ctx_model::id::EntryId;
 use ctx_secrets::Source;
 

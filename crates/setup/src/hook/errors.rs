@@ -5,7 +5,7 @@ use std::os::unix::fs::DirBuilderExt;
 
 use ctx_capture::error_log;
 use ctx_memory::session::classify::shorten_to_line;
-use ctx_model::env::{Env, unix_time_ms};
+use ctx_model::{Env, unix_time_ms};
 
 pub const FILE: &str = "hook-errors.log";
 

@@ -11,7 +11,7 @@ use std::path::Path;
 use crate::error::SetupError;
 use ctx_agents::hooks::{self, Agent, Event, HookAnswer, HookCall, host};
 use ctx_agents::transcripts::words_typed_by_user;
-use ctx_model::error::Result;
+use ctx_model::Result;
 use ctx_model::scope::git_root;
 pub use runner::HookRunner;
 

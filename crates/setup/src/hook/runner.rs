@@ -4,13 +4,12 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use ctx_agents::hooks::{Agent, Event, HookAnswer, HookCall};
-use ctx_capture::config::Config;
+use ctx_capture::Config;
 use ctx_capture::record::spool;
 use ctx_digest::readers::flat::CompiledReader;
 use ctx_memory::import::hook_reports::HookEventContext;
-use ctx_model::Scope;
-use ctx_model::env::{Env, HookCaller, unix_time_ms};
-use ctx_model::error::Result;
+use ctx_model::env::HookCaller;
+use ctx_model::{Env, Result, Scope, unix_time_ms};
 use ctx_secrets::Masker;
 use ctx_store::Store;
 

@@ -12,9 +12,8 @@ use ctx_capture::ui::clip;
 use ctx_memory::session::brief::{BriefOptions, Format, render_brief};
 use ctx_memory::session::gather::{self, BriefQuery, SectionLimits};
 use ctx_memory::session::reflect::format_utc_minute;
-use ctx_model::conversation;
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::{Context, Result};
+use ctx_model::error::Context;
+use ctx_model::{Result, conversation, unix_time_ms};
 use ctx_store::{EventScope, Snapshot, Store};
 
 /// The largest text that a conversation gets at its beginning.

@@ -13,7 +13,7 @@ use ctx_agents::install::places::{self, InstallPlaces, InstallScope, TargetFile}
 use ctx_agents::install::shell as shell_files;
 use ctx_agents::install::{Agent, FileEdit, OwnBlock, Uneditable};
 use ctx_files::disk::{self, OpenFile};
-use ctx_model::error::Result;
+use ctx_model::Result;
 
 pub use record::RecordStore;
 use record::{FileRecord, hash_hex};
@@ -57,36 +57,30 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
     let mut plan = InstallPlan::default();
     let (mut targets, mut stale, mut cautions) = (Vec::new(), Vec::new(), Vec::new());
     for agent in Agent::ALL.into_iter().filter(|agent| agents.contains(agent)) {
-        let mut wanted = places.target_files(agent);
+        let (name, mut wanted) = (agent.name(), places.target_files(agent));
         if wanted.is_empty() {
-            plan.notes.push(format!("{}: no home directory to install into", agent.name()));
+            plan.notes.push(format!("{name}: no home directory to install into"));
         }
         if let Some(shared) = places.shared_hooks_file(agent, agents) {
             wanted.retain(|target| target.kind.is_instructions());
-            plan.notes.push(format!(
-                "{}: loads {} and the hooks there as its own; nothing is installed twice",
-                agent.name(),
-                shared.path.display()
-            ));
+            let file = shared.path.display();
+            let note = format!("{name}: loads {file} and the hooks there as its own; nothing is installed twice");
+            plan.notes.push(note);
         } else {
-            cautions.extend(agent.row().caution.map(|caution| format!("{}: {caution}", agent.name())));
+            cautions.extend(agent.row().caution.map(|caution| format!("{name}: {caution}")));
         }
         if !agent.supports_shell_override() {
             cautions.push(format!(
-                "{}: no way is known to put ctx beneath its shell: its commands stay as they are, and its instructions teach ctx run",
-                agent.name()
+                "{name}: no way is known to put ctx beneath its shell: its commands stay as they are, and its instructions teach ctx run"
             ));
         } else if places.reach == InstallScope::Project && !places.options.instructions_alone {
             cautions.push(format!(
-                "{0}: its shell is a matter of each person: ctx init {0} without --project puts ctx beneath it",
-                agent.name()
+                "{name}: its shell is a matter of each person: ctx init {name} without --project puts ctx beneath it"
             ));
         }
         if places.reach == InstallScope::User && places.instructions_file(agent).is_none() && !wanted.is_empty() {
             cautions.push(format!(
-                "{}: has no instruction file for all projects; ctx init {} --project writes AGENTS.md",
-                agent.name(),
-                agent.name()
+                "{name}: has no instruction file for all projects; ctx init {name} --project writes AGENTS.md"
             ));
         }
         // Hooks of an earlier version in a file that is not used any more.
@@ -168,16 +162,14 @@ fn reads_as_instructions(other: &TargetFile, path: &Path) -> bool {
 pub fn has_ctx_hooks(target: &TargetFile) -> bool {
     !target.kind.is_instructions()
         && !matches!(target.kind, FileEdit::Block(OwnBlock::Functions(_)))
-        && std::fs::read_to_string(&target.path).is_ok_and(|text| target.kind.is_installed(&text) == Ok(true))
+        && target.holds(&target.kind)
 }
 
 /// Whether a file's settings make shells pass through ctx.
 pub fn has_shell_override(target: &TargetFile) -> bool {
     let is_plugin = target.kind == FileEdit::Block(OwnBlock::Script);
     let part = target.kind.shell_override().or_else(|| is_plugin.then_some(&target.kind));
-    part.is_some_and(|part| {
-        std::fs::read_to_string(&target.path).is_ok_and(|text| part.is_installed(&text) == Ok(true))
-    })
+    part.is_some_and(|part| target.holds(part))
 }
 
 /// A CLAUDE.md that imports AGENTS.md needs no block of its own if AGENTS.md has one.
@@ -304,10 +296,8 @@ impl InstallPlan {
         let record = shelf.find_record(&target.path);
         let untouched = record.as_ref().is_some_and(|record| record.after == hash_hex(text.as_bytes()));
         if !untouched {
-            self.notes.push(format!(
-                "{}: changed since ctx was installed; only what is ctx's own is taken out",
-                target.path.display()
-            ));
+            let file = target.path.display();
+            self.notes.push(format!("{file}: changed since ctx was installed; only what is ctx's own is taken out"));
         }
         let after = self.text_without_ctx(target, text, shelf)?;
         let then = RecordAction::Forget(record.map(|record| record.dirs).unwrap_or_default());

@@ -6,7 +6,7 @@ use super::{FileChange, InstallPlan, RecordAction};
 use crate::error::SetupError;
 use ctx_agents::claude_code::plugin::{self, LEDGER};
 use ctx_files::disk::{self, OpenFile};
-use ctx_model::error::Result;
+use ctx_model::Result;
 
 /// Brings the plugin in `dir` up to this version of ctx.
 pub fn plan_plugin_update(cwd: &Path, dir: &Path) -> Result<InstallPlan> {

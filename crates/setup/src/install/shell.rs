@@ -5,8 +5,8 @@ use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, symlink};
 use std::path::{Path, PathBuf};
 
 use ctx_agents::install::shell::ShellFolder;
-use ctx_model::env::Env;
-use ctx_model::error::{Context, Result};
+use ctx_model::error::Context;
+use ctx_model::{Env, Result};
 
 /// The program that the links lead to: by the name on PATH, which an upgrade keeps, else by its own path.
 pub fn link_target_program(env: &Env) -> PathBuf {

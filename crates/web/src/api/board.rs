@@ -8,8 +8,7 @@ use super::command::compare_failures;
 use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_model::Status;
-use ctx_model::error::Result;
+use ctx_model::{Result, Status};
 use ctx_store::{Entry, HistoryFilter};
 
 /// Commands of the last entries that are looked at, and rows of each table.

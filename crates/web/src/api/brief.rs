@@ -9,8 +9,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::session::brief::{BriefOptions, Format, lay_out_brief};
 use ctx_memory::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::Result;
+use ctx_model::{Result, unix_time_ms};
 use ctx_store::EventScope;
 
 /// The limit of `ctx context` in bytes.

@@ -5,10 +5,8 @@ use serde_json::{Value, json};
 use crate::error::WebError;
 use crate::store_pool::StorePool;
 use ctx_memory::session::note::{self, NewNote};
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::Result;
 use ctx_model::id::Reference;
-use ctx_model::{Category, Scope, Status};
+use ctx_model::{Category, Result, Scope, Status, unix_time_ms};
 use ctx_store::{Entry, Store};
 
 fn required_text<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {

@@ -8,8 +8,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::history_row_json;
 use ctx_digest::compare_findings;
-use ctx_model::error::Result;
-use ctx_model::{Finding, Severity, Status};
+use ctx_model::{Finding, Result, Severity, Status};
 use ctx_store::{Entry, Store};
 
 /// Runs that are drawn, and those of them whose findings are compared.

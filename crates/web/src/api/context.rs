@@ -8,7 +8,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::prices;
 use ctx_memory::import::find;
-use ctx_model::error::{Error, Result};
+use ctx_model::{Error, Result};
 use ctx_proxy::fold::live::LiveFoldReport;
 use ctx_proxy::fold::{FoldHost, Transcript, bill};
 use ctx_store::StatsScope;

@@ -9,8 +9,7 @@ use crate::store_pool::StorePool;
 use ctx_capture::record::view::{EntryView, LineRange};
 use ctx_capture::record::{RangeLimit, history_row_json, range_json};
 use ctx_digest::{self, Call, compare_findings};
-use ctx_model::error::Result;
-use ctx_model::{Finding, findings_json};
+use ctx_model::{Finding, Result, findings_json};
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 
 /// Runs of the same command that are shown beside an entry, and how far back they are looked for.

@@ -6,7 +6,7 @@ use super::parameters::required_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::view::EntryView;
-use ctx_model::error::Result;
+use ctx_model::Result;
 
 /// Lines that are sent; further ones are not looked for.
 const MOST: usize = 2_000;

@@ -20,8 +20,8 @@ use serde_json::{Value, json};
 use super::request::{Method, Query, Request};
 use super::respond::Response;
 use super::store_pool::StorePool;
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::Result;
+use ctx_model::{Result, unix_time_ms};
+use ctx_proxy::Refusal;
 
 type QueryHandler = fn(&StorePool<'_>, &Query) -> Result<Value>;
 type ChangeHandler = fn(&StorePool<'_>, &Value) -> Result<Value>;
@@ -50,28 +50,25 @@ const CHANGES: &[(&str, ChangeHandler)] =
     &[("pin", change::pin_entry), ("note", change::write_note), ("forget", change::forget_entries)];
 
 /// Answers the question with this name.
-pub fn answer_api_request(pool: &StorePool<'_>, name: &str, request: &Request) -> Response {
+pub fn answer_api_request(
+    pool: &StorePool<'_>,
+    name: &str,
+    request: &Request,
+) -> std::result::Result<Response, Refusal> {
+    let answer = if request.method == Method::Post {
+        let change = CHANGES.iter().find(|(own, _)| *own == name);
+        let (_, change) = change.ok_or((404, "there is nothing of this name to change"))?;
+        change(pool, &serde_json::from_slice(&request.body).map_err(|_| (400, "the body is not JSON"))?)
+    } else if name == "now" && now::is_answer_unchanged(pool, &request.query) {
+        return Ok(Response::not_modified_response());
+    } else {
+        run_query(pool, name, &request.query).ok_or((404, "unknown request"))?
+    };
     let ui = &pool.context.ui;
-    if request.method == Method::Post {
-        let Some((_, change)) = CHANGES.iter().find(|(own, _)| *own == name) else {
-            return Response::refusal_response(404, "there is nothing of this name to change");
-        };
-        let Ok(asked) = serde_json::from_slice(&request.body) else {
-            return Response::refusal_response(400, "the body is not JSON");
-        };
-        return match change(pool, &asked) {
-            Ok(value) => Response::json_response(ui, &value),
-            Err(error) => Response::error_response(ui, &error),
-        };
-    }
-    if name == "now" && now::is_answer_unchanged(pool, &request.query) {
-        return Response::not_modified_response();
-    }
-    match run_query(pool, name, &request.query) {
-        None => Response::refusal_response(404, "unknown request"),
-        Some(Ok(value)) => Response::json_response(ui, &value),
-        Some(Err(error)) => Response::error_response(ui, &error),
-    }
+    Ok(match answer {
+        Ok(value) => Response::json_response(ui, &value),
+        Err(error) => Response::error_response(ui, &error),
+    })
 }
 
 /// The answer to a question; none where there is no such question.

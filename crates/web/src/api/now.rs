@@ -10,9 +10,7 @@ use crate::store_pool::StorePool;
 use ctx_capture::record::history_row_json;
 use ctx_capture::record::view::EntryView;
 use ctx_memory::session::listed::session_json;
-use ctx_model::Status;
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::Result;
+use ctx_model::{Result, Status, unix_time_ms};
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 use ctx_text::cut_middle;
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_model::error::Result;
+use ctx_model::Result;
 
 pub fn required_parameter<'q>(query: &'q Query, name: &str) -> Result<&'q str> {
     Ok(query.get(name).ok_or_else(|| WebError::MissingParameter(name.to_owned()))?)

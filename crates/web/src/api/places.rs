@@ -8,7 +8,7 @@ use super::parameters::required_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::view::EntryView;
-use ctx_model::error::Result;
+use ctx_model::Result;
 
 /// Findings whose lines are looked at, and lines of one of them.
 const FINDINGS: usize = 60;

@@ -8,7 +8,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::stats::report::StatsReport;
 use ctx_memory::stats::{HOST_CAP, StatsTally};
-use ctx_model::error::Result;
+use ctx_model::Result;
 use ctx_store::{OUTPUTS, StatsScope};
 
 /// The output of `ctx stats --json` and `ctx stats --retries --json` in one value.

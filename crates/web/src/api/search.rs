@@ -5,8 +5,7 @@ use serde_json::Value;
 use super::parameters::{project_parameter, required_parameter};
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::Result;
+use ctx_model::{Result, unix_time_ms};
 use ctx_search::{SearchRequest, answer_json, entry_kinds_named, merge_with_hub_answer, search as find};
 use ctx_store::{EntryKind, SearchFilter};
 

@@ -8,8 +8,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::session::listed::session_json;
 use ctx_memory::session::reflect::{ReportQuery, report_json};
-use ctx_model::env::unix_time_ms;
-use ctx_model::error::Result;
+use ctx_model::{Result, unix_time_ms};
 use ctx_store::EventScope;
 
 const LIMIT: u32 = 100;

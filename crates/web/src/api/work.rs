@@ -7,7 +7,7 @@ use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::stats::work::{ModelCosts, WorkTableKind, build_work_table};
-use ctx_model::error::{Error, Result};
+use ctx_model::{Error, Result};
 use ctx_store::StatsScope;
 
 /// The output of `ctx stats --json` with `--cost`, `--files`, `--tools` and `--slow` in one value; of the tables, the

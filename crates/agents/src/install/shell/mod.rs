@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ctx_model::env::Env;
+use ctx_model::Env;
 
 use crate::agent::Agent;
 
