@@ -59,7 +59,8 @@ impl OfferedProposal {
         let lines: Vec<&str> = reply.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let end = &lines[lines.len().saturating_sub(ASKING)..];
         let menu: Vec<(char, &str)> = end.iter().filter_map(|line| parse_menu_option(line)).collect();
-        if menu.is_empty() && !end.iter().rev().take(3).any(|line| line.contains('?')) {
+        let asks = end.iter().rev().take(3).any(|line| line.contains('?'));
+        if menu.is_empty() && (!asks || offers_more_work(end)) {
             return None;
         }
         let accepts = |words: &str| ACCEPTING.iter().any(|begin| words.to_lowercase().starts_with(begin));
@@ -153,7 +154,7 @@ pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
 /// The question that a reply ends with, where it offers nothing.
 fn plain_question(lines: &[&str]) -> Option<OfferedQuestion> {
     let mut end = lines.iter().rev().filter(|line| !line.trim().is_empty() && !is_menu(line));
-    let line = end.by_ref().take(4).find(|line| asks(line))?;
+    let line = end.by_ref().take(4).find(|line| asks(line)).filter(|line| !offers_more_work(&[line]))?;
     let question = last_question(line);
     let mut words = strip_markdown_marks(question);
     // `Which do you want?`: what is asked about stands before it.
@@ -163,6 +164,12 @@ fn plain_question(lines: &[&str]) -> Option<OfferedQuestion> {
         words = format!("{} {words}", shorten_to_line(&before, 120));
     }
     Some(OfferedQuestion { words: shorten_to_line(words.trim(), 150), options: Vec::new(), asks_each: false })
+}
+
+/// `Want me to add tests?`: who says yes to it asks for work, and decides nothing about the work that is done.
+fn offers_more_work(end: &[&str]) -> bool {
+    let end = end.join("\n").to_lowercase();
+    OFFERS.iter().any(|offer| end.contains(offer))
 }
 
 /// A mark that ends a sentence: `?debug=true` asks nothing.
@@ -265,6 +272,8 @@ fn numbered_parts(message: &str) -> Vec<(String, &str)> {
     starts.iter().enumerate().map(part).collect()
 }
 
+/// How a model offers to do something next.
+const OFFERS: &[&str] = &["want me to", "would you like", "do you want me"];
 /// Words of a question that does not ask for a yes or a no.
 static OPEN: PhraseList = PhraseList::new("answer.open");
 
@@ -447,6 +456,8 @@ mod tests {
         let expected = "A stack is more correct, a reset is smaller. Which do you want? → do stack, fix it";
         assert_eq!(asked(short, "do stack, fix it").as_deref(), Some(expected));
         let offer = "All green. Want me to push it now?";
+        assert_eq!(asked(offer, "no, let's push it now to the other remote"), None, "it asks for work");
+        assert!(OfferedProposal::find_in_reply("Limits: at most 4 retries.\n\nWant me to:\n- Add a flag?").is_none());
         assert_eq!(asked(offer, "add a dark mode to the settings"), None, "something else is asked for");
         assert_eq!(asked(offer, "do not push yet").as_deref(), Some("Want me to push it now? → do not push yet"));
     }

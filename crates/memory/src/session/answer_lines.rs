@@ -18,6 +18,8 @@ pub struct UnitText {
 
 /// The longest line that is taken for one that leads in to others.
 const LEAD: usize = 120;
+/// The longest line above a list that is taken for its title.
+const TITLE: usize = 60;
 /// A heading that is shorter tells nothing by itself.
 const TELLING: usize = 24;
 /// The longest commands of a block that are told, in all.
@@ -39,6 +41,10 @@ pub struct AnswerLines {
     is_led: bool,
     /// … and a blank line follows that.
     after_blank: bool,
+    /// How far the item is indented that leads in; none for another line.
+    lead_indent: Option<usize>,
+    /// How many units there were before the line of a table above this one.
+    before_row: Option<usize>,
     /// Folders of the files that were named.
     folders: HashSet<String>,
 }
@@ -48,21 +54,32 @@ impl AnswerLines {
     pub fn split(answer: &str) -> Vec<UnitText> {
         let mut lines = AnswerLines::default();
         let mut block: Option<(&str, Vec<&str>)> = None;
-        for line in answer.lines() {
+        let mut rest = answer.lines();
+        while let Some(line) = rest.next() {
             let bare = line.trim();
             match (bare.strip_prefix("```"), &mut block) {
                 (Some(_), open @ Some(_)) => open.take().into_iter().for_each(|(of, code)| lines.add_code(of, &code)),
                 (Some(language), None) => block = Some((language.trim(), Vec::new())),
                 (None, Some((_, code))) => code.push(bare),
-                (None, None) => lines.add_line(line),
+                (None, None) => {
+                    let next = rest.clone().find(|line| !line.trim().is_empty());
+                    lines.add_line(line, next.is_some_and(|next| leads_in_to(line, next)));
+                }
             }
         }
         lines.end_lead();
         lines.units
     }
 
-    fn add_line(&mut self, line: &str) {
+    fn add_line(&mut self, line: &str, has_items: bool) {
         let bare = line.trim();
+        let is_row = bare.starts_with('|');
+        let before_row = self.before_row.take();
+        // What names the columns says nothing without the rows.
+        if let Some(before) = before_row.filter(|_| is_row && bare.contains("--")) {
+            self.units.truncate(before);
+        }
+        self.before_row = is_row.then_some(self.units.len());
         let is_tag = bare.starts_with('<') && bare.ends_with('>') && !bare.contains(' ');
         // Directives of a host: `::git-push{…}`.
         if bare.is_empty() || is_tag || bare.starts_with("::") || bare.chars().all(|c| "-=|:+*_ ".contains(c)) {
@@ -78,19 +95,22 @@ impl AnswerLines {
             self.lead = if plain.contains(':') { plain } else { format!("{plain}:") };
             return;
         }
-        let is_item = bare.starts_with(['-', '*', '•', '|']) || bare.starts_with(|c: char| c.is_ascii_digit());
-        if self.after_blank && self.is_led && !is_item {
+        let is_item = is_row || is_list_item(bare);
+        let is_beside = self.lead_indent.is_some_and(|lead| indentation(line) <= lead);
+        if self.after_blank && self.is_led && !is_item || is_beside {
             self.end_lead();
         }
         self.after_blank = false;
         let mut sentences = split_line_into_sentences(&plain);
-        let lead = sentences.pop_if(|last| last.ends_with([':', '：']) && last.len() < LEAD);
+        let ends_open = |last: &mut String| has_items || last.ends_with([':', '：']);
+        let lead = sentences.pop_if(|last| last.len() < LEAD && ends_open(last));
         for text in sentences {
             self.push(UnitText { text, has_code: bare.contains('`'), ..UnitText::default() });
         }
         if let Some(lead) = lead {
             self.end_lead();
-            self.lead = lead;
+            self.lead = if lead.ends_with([':', '：']) { lead } else { format!("{lead}:") };
+            self.lead_indent = is_item.then(|| indentation(line));
         }
     }
 
@@ -102,6 +122,7 @@ impl AnswerLines {
     /// Nothing more follows a line that leads in: where nothing did at all, it stands for itself.
     fn end_lead(&mut self) {
         let lead = std::mem::take(&mut self.lead);
+        self.lead_indent = None;
         if !self.is_led && lead.len() > TELLING {
             let is_heading = lead.trim_end_matches(':') == self.heading.trim_end_matches(':');
             let text = if is_heading { self.heading.clone() } else { lead };
@@ -156,6 +177,24 @@ impl AnswerLines {
             format!("{begin}{}{end}", if is_known { name } else { path })
         };
         text.split(' ').map(&mut shorten).collect::<Vec<_>>().join(" ")
+    }
+}
+
+fn is_list_item(bare: &str) -> bool {
+    bare.starts_with(['-', '*', '•']) || bare.starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn indentation(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+/// An item of a list that stands below another one of that list, or below a line that is no sentence.
+fn leads_in_to(line: &str, next: &str) -> bool {
+    let (above, bare) = (line.trim(), next.trim());
+    let is_title = !above.starts_with('|') && above.len() < TITLE && !above.ends_with(['.', '!', '?', ')', ';', '`']);
+    match is_list_item(above) {
+        true => is_list_item(bare) && indentation(next) > indentation(line),
+        false => is_list_item(bare) && is_title,
     }
 }
 
@@ -249,6 +288,12 @@ mod tests {
             "|What is left for the next time",
         ];
         assert_eq!(told(answer), units);
+    }
+
+    #[test]
+    fn an_item_leads_in_to_the_items_below_it() {
+        let answer = "- Tests\n  - Added two\n  - All pass\n- Docs\n\n| File | Status |\n|---|---|\n| a.rs | fixed |\n";
+        assert_eq!(told(answer), ["Tests:|Added two", "Tests:|All pass", "|Docs", "|a.rs · fixed"]);
     }
 
     #[test]

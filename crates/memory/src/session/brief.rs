@@ -88,7 +88,7 @@ const FOOTER: usize = 150;
 /// What a line is worth by its tier.
 const WORTH: [u32; 4] = [4000, 2400, 1200, 600];
 /// A line with this discount or a greater one is told at length after all others.
-pub const MINOR: u32 = 45;
+pub const MINOR: u32 = 60;
 /// The worth of each further line of a section, in percent of the one before it.
 const REPEAT: u32 = 84;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::brief::{BriefLine, BriefSection};
 use super::lifetimes::Lifetimes;
-use super::session_state::{join_file_names, merge_same_files};
+use super::session_state::{is_outside_project, join_file_names, merge_same_files};
 use super::told::SessionTold;
 use super::{answer, contradict, runs};
 use ctx_capture::brief::shorten_to_line;
@@ -272,7 +272,7 @@ impl Composer<'_> {
             "elsewhere" => (self.hub_news(limit)?, 0),
             "runs" => {
                 let told = self.newest().filter(|_| !self.is_choosing()).map_or(&[][..], |told| &told.standing);
-                first_lines(runs::check_lines(self.store, self.query.within, limit, told)?, limit)
+                (runs::check_lines(self.store, self.query.within, limit, told)?, 0)
             }
             "reports" => {
                 let answered_at = self.newest().and_then(|told| Some(told.turns.last()?.at)).unwrap_or(i64::MIN);
@@ -360,6 +360,7 @@ impl Composer<'_> {
         if changed.is_empty() {
             changed = self.newest_events(Category::Read, false)?;
         }
+        changed.retain(|record| !is_outside_project(&record.text));
         let Some(newest) = changed.first() else { return Ok((Vec::new(), 0)) };
         let oldest_first: Vec<String> = changed.iter().rev().map(|record| record.text.clone()).collect();
         let names = join_file_names(&oldest_first, limit);

@@ -51,11 +51,9 @@ static FAILURE: PhraseList = PhraseList::new("key_sentences.failure");
 static EXCUSES: PhraseList = PhraseList::new("key_sentences.excuses");
 /// Words with which a model says what it is about to look at.
 static INTENTS: PhraseList = PhraseList::new("key_sentences.intents");
-/// Words that set one thing against another, and those about how things stand at the moment.
-static CONTRAST: PhraseList = PhraseList::new("key_sentences.contrast");
+/// Words about how things stand at the moment.
 static MOMENTARY: PhraseList = PhraseList::new("key_sentences.momentary");
-/// Words that tell of something that was found, and beginnings of sentences about what comes next.
-static FOUND: PhraseList = PhraseList::new("key_sentences.found");
+/// Beginnings of sentences about what comes next.
 static PLANS: PhraseList = PhraseList::new("key_sentences.plans");
 /// Sentences that a program adds to a request.
 static ADDED: PhraseList = PhraseList::new("key_sentences.added");
@@ -113,8 +111,12 @@ pub fn select_key_sentences(answer: &str, budget: usize) -> String {
 }
 
 /// The same within each of these budgets, the smallest first; a text that a greater budget leaves as it is comes once.
+/// What the model was about to do next is left out.
 pub fn select_for_each_budget(answer: &str, budgets: &[usize]) -> Vec<String> {
-    select_units_for_each_budget(&split_into_scored_units(answer), budgets)
+    let mut units = split_into_scored_units(answer);
+    units.retain(|unit| !announces_next_step(&unit.text.to_lowercase()));
+    units.iter_mut().filter(|unit| announces_next_step(&unit.lead.to_lowercase())).for_each(|unit| unit.lead.clear());
+    select_units_for_each_budget(&units, budgets)
 }
 
 fn select_within_budget(units: &[ScoredSentence], budget: usize) -> String {
@@ -197,29 +199,32 @@ pub fn find_excuse(answer: &str, budget: usize) -> Option<String> {
 /// Bytes of a remark.
 const REMARK: usize = 260;
 
-/// The sentences of a reply in the middle of work that tell what was found out about something with a name: a cause, a
-/// contrast; and how telling they are. How things stood at that moment is overtaken.
+/// The sentences of a reply in the middle of work that tell why something with a name is so; how telling they are. How things
+/// stood at that moment is overtaken.
 pub fn find_remarks(reply: &str) -> Vec<(i32, String)> {
     let remarks = split_into_scored_units(reply).into_iter().filter_map(|unit| {
         let lower = unit.text.to_lowercase().replace('’', "'");
-        let says = |words: &PhraseList| i32::from(contains_any_word(&lower, words));
-        let cause = i32::from(SentenceSigns::find_in_sentence(&lower).cause);
-        let score = 4 * cause + 3 * says(&CONTRAST) + 2 * says(&FOUND) + 2 * says(&FAILURE);
-        let score = score + 2 * i32::from(!find_code_names(&unit.text).is_empty()) - 6 * says(&MOMENTARY);
+        let tells = SentenceSigns::find_in_sentence(&lower).cause && !contains_any_word(&lower, &MOMENTARY);
         let is_told = unit.text.len() > 40 && is_sentence(&unit.text) && !lower.ends_with(['?', ':']);
         let is_item = unit.text.starts_with(|c: char| c.is_ascii_digit());
-        (score > 4 && is_told && !is_plan(&lower) && !is_item).then(|| (score, shorten_to_line(&unit.text, REMARK)))
+        (tells && is_told && !is_plan(&lower) && !is_item).then(|| (unit.score, shorten_to_line(&unit.text, REMARK)))
     });
     remarks.collect()
 }
 
 /// What a model is about to do, not what it found.
 fn is_plan(lower: &str) -> bool {
-    // `I'm checking that …`
-    let is_doing = lower.strip_prefix("i'm ").or(lower.strip_prefix("i’m ")).and_then(|rest| rest.split(' ').next());
-    is_doing.is_some_and(|word| word.ends_with("ing"))
+    announces_next_step(lower)
         || contains_any_word(lower, &INTENTS)
         || PLANS.iter().any(|begin| lower.starts_with(begin))
+}
+
+/// `Let me look at …`, `I'm checking that …`.
+fn announces_next_step(lower: &str) -> bool {
+    let rest = ["now ", "but ", "wait — "].iter().find_map(|begin| lower.strip_prefix(begin)).unwrap_or(lower);
+    let is_doing = rest.strip_prefix("i'm ").or(rest.strip_prefix("i’m ")).and_then(|rest| rest.split(' ').next());
+    is_doing.is_some_and(|word| word.ends_with("ing"))
+        || rest.starts_with("let me ") && !rest.starts_with("let me know")
 }
 
 /// The words that name something in code: `snake_case`, `CamelCase`, a path, a call, a number of an issue.
@@ -363,7 +368,7 @@ fn split_into_scored_units(answer: &str) -> Vec<ScoredSentence> {
     let first = units.iter().position(|unit| unit.text.len() > 24 && unit.text.contains(' ')).unwrap_or(0);
     for (at, unit) in units.iter_mut().enumerate() {
         unit.score += match at {
-            at if at == first => 7,
+            at if at == first => 10,
             at if at == first + 1 => 3,
             at if at + 2 >= count => 2,
             _ => 0,
@@ -439,7 +444,7 @@ mod tests {
 
     #[test]
     fn remarks_tell_what_was_found() {
-        let reply = "Now let me run the tests. The `MockStore` in helpers is for the old feature, not for profiles.\n\
+        let reply = "Now let me run the tests. The `MockStore` failed because it is for the old feature, not for profiles.\n\
             The column is missing because test_db has an old schema.\nShould I go on because of that?\n\
             Task #24 is already in_progress, because UI-1 is blocked. I need to hide the `Failure` import.";
         let told: Vec<String> = find_remarks(reply).into_iter().map(|(_, text)| text).collect();
@@ -457,6 +462,8 @@ mod tests {
         assert!(told.contains("I didn't push") && told.contains("26f8ed17"), "{told}");
         assert_eq!(select_key_sentences("All tests pass.", 200), "All tests pass.");
         assert_eq!(select_key_sentences("", 200), "");
+        let steps = "Only 6 warnings are left. Let me report that. I'm waiting for the lead.";
+        assert_eq!(select_key_sentences(steps, 200), "Only 6 warnings are left.");
         let names = "The panel uses `summary__headline` because get_logger(__name__) was wrong.";
         assert!(select_key_sentences(names, 200).contains("summary__headline because get_logger(__name__)"));
     }

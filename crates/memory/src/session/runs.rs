@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::brief::BriefLine;
+use super::session_state::is_outside_project;
 use super::words::PhraseList;
 use ctx_capture::brief::shorten_to_line;
 use ctx_model::Status;
@@ -16,7 +17,7 @@ use ctx_text::clip;
 /// Commands from the end that are looked through for checks.
 const COMMANDS: u32 = 200;
 
-/// How to build, test and start it: one way to run each check, the widest that passed, and how it ended; and the commands
+/// How to build, test and start it, in one line: one way to run each check, the widest that passed, and how it ended; and the commands
 /// that started the program. What the outcome tells of a check is not told again.
 pub(super) fn check_lines(
     store: &Store,
@@ -61,7 +62,8 @@ pub(super) fn check_lines(
             line(at, format!("{}{status}", shorten_to_line(&check.text, COMMAND)))
         })
         .collect();
-    lines.retain(|line| !line.text.starts_with("test -"));
+    // A check of a scratch file is none of the project.
+    lines.retain(|line| !line.text.starts_with("test -") && !is_outside_project(&line.text));
     lines.extend(script_runs(entries.iter().map(|entry| entry.name())).into_iter().map(|(at, text)| line(at, text)));
     let starts = entries.iter().enumerate().filter_map(|(at, entry)| Some((at, find_start_command(entry.name())?)));
     // One that serves comes before one that only runs.
@@ -70,7 +72,10 @@ pub(super) fn check_lines(
     if let Some((at, start)) = starts.max_by_key(|(at, start)| (serves(start), Reverse(*at))) {
         lines.insert(lines.len().min(limit.saturating_sub(1)), line(at, shorten_to_line(&start, COMMAND)));
     }
-    Ok(lines)
+    lines.truncate(limit);
+    let commands: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    let text = commands.join("; ");
+    Ok(lines.first().map(|first| BriefLine { text, ..first.clone() }).into_iter().collect())
 }
 
 /// Bytes of a command: its arguments may be what was hard to find.

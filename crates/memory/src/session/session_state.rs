@@ -16,6 +16,8 @@ use ctx_text::cut_middle;
 const COMMITS: usize = 4;
 const FILES: usize = 12;
 const TOTALS: usize = 2;
+/// What stands for the check that a commit runs.
+const COMMIT_HOOK: &str = "git commit (its hook)";
 
 /// How a check ended, in its own words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +77,11 @@ impl SessionState {
     pub fn add_unanswered_call(&mut self, step: &SessionStep) {
         let title = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
         self.unanswered.push((title, step.reference.clone()));
+    }
+
+    /// The model spoke again: a call before that without a result was given up.
+    pub fn drop_unanswered_calls(&mut self) {
+        self.unanswered.clear();
     }
 
     pub fn note_check(&mut self) {
@@ -246,11 +253,13 @@ impl SessionState {
         }
     }
 
-    /// What a commit prints are the totals of its hook: they are newer than those of every run before it that passed.
+    /// What a commit prints are the totals of its hook: they are newer than those of every run before it that passed. The
+    /// next commit went through its hook again.
     fn add_totals_of_commit_hook(&mut self, step: &SessionStep, output: &str) {
+        self.totals.retain(|totals| totals.key != COMMIT_HOOK);
         if let Some(words) = evidence::find_totals_lines(output) {
             self.totals.retain(CheckTotals::has_failures);
-            let (key, reference) = ("git commit (its hook)".to_owned(), step.reference.clone());
+            let (key, reference) = (COMMIT_HOOK.to_owned(), step.reference.clone());
             self.totals.push(CheckTotals { key, words, reference, failed: None });
         }
     }
@@ -381,7 +390,7 @@ fn is_same_file(one: &str, other: &str) -> bool {
     ends(one, other) || ends(other, one) || one.to_lowercase() == other.to_lowercase()
 }
 
-fn is_outside_project(path: &str) -> bool {
+pub(super) fn is_outside_project(path: &str) -> bool {
     let path = path.replace('\\', "/");
     ["/.claude/", "/tmp/", "/Temp/", "/.codex/", "/scratchpad/", "/var/folders/"].iter().any(|part| path.contains(part))
 }
@@ -511,6 +520,22 @@ mod tests {
         let sent =
             add(&mut state, "git status", false, "On branch next\nYour branch is up to date with 'origin/next'.");
         assert!(state.commits.iter().all(|commit| commit.is_pushed) && !sent.has_pushed, "somebody else pushed them");
+    }
+
+    #[test]
+    fn what_later_steps_overtake_is_not_told() {
+        let mut state = SessionState::default();
+        add(&mut state, "git commit -m one", false, "Found 6 errors.");
+        assert!(state.to_lines().iter().any(|line| line.text.contains("Found 6 errors.")));
+        add(&mut state, "git commit -m one", false, "ok");
+        assert!(
+            !state.to_lines().iter().any(|line| line.text.contains("errors")),
+            "the hook of the next commit passed"
+        );
+        state.add_unanswered_call(&step("make deploy", false));
+        assert!(state.to_lines().iter().any(|line| line.text == "without a result: make deploy"));
+        state.drop_unanswered_calls();
+        assert!(!state.to_lines().iter().any(|line| line.text.contains("deploy")), "the model gave it up");
     }
 
     #[test]

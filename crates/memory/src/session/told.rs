@@ -41,7 +41,7 @@ const ERRORS: u32 = 200;
 /// Replies in the middle of work that are looked at, from the end of a session, and the bytes by which two are alike.
 const REMARKED: usize = 120;
 const ALIKE: usize = 24;
-const REMARKS: usize = 8;
+const REMARKS: usize = 4;
 
 /// A session, the oldest request first.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -19,6 +19,9 @@ const EVIDENCE: u64 = 8 << 10;
 const OUTPUTS: usize = 60;
 /// A message of a program that is shorter goes on with the request before it.
 const SHORT_BRIEF: usize = 40;
+/// A reply of fewer bytes says little by itself; so many replies before it may say what it is about.
+const FEW_WORDS: u64 = 120;
+const LOOKED_BACK: usize = 6;
 /// Events of a session that are looked at.
 const MANY: u32 = 5000;
 
@@ -76,7 +79,7 @@ pub fn read_session_turns(
     let words = request_texts_by_entry(store, session)?;
     let decided = decided_texts_by_entry(store, session)?;
     let mut thread = SessionTurns::default();
-    let mut last_reply: Option<&SessionStep> = None;
+    let mut replies: Vec<&SessionStep> = Vec::new();
     let mut is_cut_off = false;
     let telling = find_evidence_commands(steps);
     let edited = edited_paths(store, session)?;
@@ -85,13 +88,17 @@ pub fn read_session_turns(
         match step.role.as_deref() {
             Some("prompt" | "brief") => {
                 let words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
-                if let Some(reply) = last_reply.take() {
-                    thread.set_reply(reply, is_cut_off);
-                }
+                thread.set_reply(&std::mem::take(&mut replies), is_cut_off);
+                // What comes later overtakes the host's account.
+                thread.recap = None;
                 let none = Vec::new();
                 thread.add_prompt(step, &words, decided.get(&step.reference).unwrap_or(&none));
             }
-            Some("reply") => (last_reply, is_cut_off) = (Some(step), false),
+            Some("reply") => {
+                replies.push(step);
+                is_cut_off = false;
+                thread.standing.drop_unanswered_calls();
+            }
             Some("summary") => thread.summary = Some(step.clone()),
             Some("recap") => thread.recap = Some(step.clone()),
             // What was reported in between is no work after an answer.
@@ -120,9 +127,7 @@ pub fn read_session_turns(
             }
         }
     }
-    if let Some(reply) = last_reply {
-        thread.set_reply(reply, is_cut_off);
-    }
+    thread.set_reply(&replies, is_cut_off);
     if reports_check(store, steps, masker)? {
         thread.standing.note_check();
     }
@@ -238,12 +243,18 @@ impl SessionTurns {
         &mut self.turns[last]
     }
 
-    fn set_reply(&mut self, reply: &SessionStep, is_cut_off: bool) {
+    /// The replies between two messages: the last one answers, and where it is only a few words, the longest of those shortly
+    /// before it says what they are about.
+    fn set_reply(&mut self, replies: &[&SessionStep], is_cut_off: bool) {
+        let Some((reply, before)) = replies.split_last() else { return };
         let turn = self.current_turn(reply.at);
         // Words in the middle of work that was interrupted are no answer.
         let was_cut_off = turn.is_cut_off;
         turn.earlier.extend(turn.reply.take().filter(|_| !was_cut_off));
-        (turn.reply, turn.is_cut_off) = (Some(reply.clone()), is_cut_off);
+        let longest = before[before.len().saturating_sub(LOOKED_BACK)..].iter().max_by_key(|step| step.bytes);
+        turn.earlier
+            .extend(longest.filter(|step| reply.bytes < FEW_WORDS && step.bytes > reply.bytes).copied().cloned());
+        (turn.reply, turn.is_cut_off) = (Some((*reply).clone()), is_cut_off);
     }
 
     fn add_command(&mut self, step: &SessionStep, asked: &ParsedCommandLine, output: Option<&str>) {
@@ -251,12 +262,12 @@ impl SessionTurns {
         if found.commits.is_empty() && found.effects.is_empty() && !found.has_pushed {
             return;
         }
-        let turn = self.current_turn(step.at);
         for commit in found.commits {
             // The same again: it was amended, or the first attempt came to nothing.
-            turn.commits.retain(|known| known.subject != commit.subject);
-            turn.commits.push(commit);
+            self.turns.iter_mut().for_each(|turn| turn.commits.retain(|known| known.subject != commit.subject));
+            self.current_turn(step.at).commits.push(commit);
         }
+        let turn = self.current_turn(step.at);
         turn.effects.extend(found.effects);
         turn.has_pushed |= found.has_pushed;
     }
