@@ -131,11 +131,11 @@ impl NewDocument {
         stored: &StoredBytes,
     ) -> rusqlite::Result<(DocumentOutcome, Option<i64>)> {
         let before = find_document_row(db, &self.path)?.map(|(row, _)| row);
-        if let Some(row) = before {
-            if super::forget::entry_hash(db, row)?.as_ref() == Some(self.packed.hash()) {
-                self.write_document_row(db, row)?;
-                return Ok((DocumentOutcome::Same, None));
-            }
+        if let Some(row) = before
+            && super::forget::entry_hash(db, row)?.as_ref() == Some(self.packed.hash())
+        {
+            self.write_document_row(db, row)?;
+            return Ok((DocumentOutcome::Same, None));
         }
         let title = new.title.clone().or_else(|| Some(self.path.clone()));
         let entry = NewEntry { title, supersedes: before, ..new.clone() };

@@ -75,7 +75,7 @@ pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) 
             (gap.to_owned(), render_compact(key, value))
         }
     };
-    debug_assert!(place <= container.span.end - 1);
+    debug_assert!(place < container.span.end);
     let (until_child, between, rest) = (&text[..after], &text[after..place], &text[place..]);
     Ok(match last.comma {
         Some(_) => format!("{until_child}{between}{before}{rendered},{rest}"),

@@ -23,8 +23,10 @@ struct ReaderFile {
     reader: Vec<ReaderRow>,
 }
 
+type ReadPart = fn(&OutputPart) -> Reading;
+
 /// Readers of outputs that no rules describe, by the names of their rows.
-const IN_CODE: &[(&str, fn(&OutputPart) -> Reading)] =
+const IN_CODE: &[(&str, ReadPart)] =
     &[("rustc", rustc::read), ("pytest", pytest::read), ("python", python::read), ("cc", cc::read)];
 
 /// A built-in row: its head is read at once, its rules are compiled when its tool is met for the first time.
