@@ -401,13 +401,18 @@ impl Query {
     pub(super) fn min_answered_share(&self, total: u64) -> f64 {
         // Of two words, one is enough.
         let words = self.slots.len() + self.absent;
-        if self.absent == 0 || words < 3 || self.names_exact_target() {
+        if words < 3 || self.names_exact_target() {
             return 0.0;
         }
-        let chance = match 2 * self.absent < words {
-            true => ((total.max(1) as f64 / FEW).ln() / (MANY / FEW).ln()).clamp(0.0, 1.0),
-            false => 1.0,
-        };
+        // Two typos in a short question are rare: words that are not there are more often a sign that nothing is.
+        let doubtful = self.absent + self.corrected.len();
+        if doubtful > 1 && 3 * doubtful >= words {
+            return MISSING;
+        }
+        if self.absent == 0 {
+            return 0.0;
+        }
+        let chance = ((total.max(1) as f64 / FEW).ln() / (MANY / FEW).ln()).clamp(0.0, 1.0);
         AMONG_FEW + (MISSING - AMONG_FEW) * chance
     }
 
@@ -479,6 +484,26 @@ mod tests {
         for text in ["cap jitter", "heat transfer to a blunt body at mach 5 in hypersonic flow"] {
             assert!(!exact(text), "{text}");
         }
+    }
+
+    #[test]
+    fn where_a_third_of_the_words_is_nowhere_most_of_the_others_must_be_there() {
+        let slot = QuerySlot {
+            ways: Vec::new(),
+            others: Vec::new(),
+            idf: 1.0,
+            sections: 1,
+            weight: 1.0,
+            required: false,
+            corrected: false,
+        };
+        let least = |slots: usize, absent: usize, corrected: usize| {
+            let corrected = vec![Default::default(); corrected];
+            Query { slots: vec![slot.clone(); slots], absent, corrected, ..Query::default() }.min_answered_share(1)
+        };
+        assert_eq!((least(4, 2, 0), least(1, 2, 0), least(5, 1, 1)), (MISSING, MISSING, MISSING));
+        assert_eq!((least(2, 1, 0), least(5, 2, 0), least(6, 1, 1)), (AMONG_FEW, AMONG_FEW, AMONG_FEW));
+        assert_eq!((least(3, 0, 0), least(3, 0, 1), least(1, 1, 0)), (0.0, 0.0, 0.0));
     }
 
     #[test]
