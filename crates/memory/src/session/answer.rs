@@ -459,7 +459,7 @@ mod tests {
         assert_eq!(asked(offer, "no, let's push it now to the other remote"), None, "it asks for work");
         assert!(OfferedProposal::find_in_reply("Limits: at most 4 retries.\n\nWant me to:\n- Add a flag?").is_none());
         assert_eq!(asked(offer, "add a dark mode to the settings"), None, "something else is asked for");
-        assert_eq!(asked(offer, "do not push yet").as_deref(), Some("Want me to push it now? → do not push yet"));
+        assert_eq!(asked(offer, "do not push yet"), None, "it is a correction by its own words");
     }
 
     #[test]
@@ -529,7 +529,7 @@ mod tests {
             Some("Which do you want? → Alias")
         );
         assert_eq!(find_question_in_reply("I did:\n1. this\n2. that\n\nAll done."), None);
-        let strip_markdown_marks = find_question_in_reply("Want me to run the tests?").unwrap();
+        let strip_markdown_marks = find_question_in_reply("Shall I run the tests?").unwrap();
         assert!(
             strip_markdown_marks.options.is_empty() && strip_markdown_marks.find_chosen_option("1").is_none(),
             "{strip_markdown_marks:?}"
