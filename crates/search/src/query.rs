@@ -402,7 +402,7 @@ impl Query {
         if self.absent == 0 || words < 3 || self.names_exact_target() {
             return 0.0;
         }
-        let chance = match 2 * self.absent < words {
+        let chance = match self.absent < 2 || 3 * self.absent < words {
             true => ((total.max(1) as f64 / FEW).ln() / (MANY / FEW).ln()).clamp(0.0, 1.0),
             false => 1.0,
         };
@@ -477,6 +477,25 @@ mod tests {
         for text in ["cap jitter", "heat transfer to a blunt body at mach 5 in hypersonic flow"] {
             assert!(!exact(text), "{text}");
         }
+    }
+
+    #[test]
+    fn where_a_third_of_the_words_is_nowhere_most_of_the_others_must_be_there() {
+        let slot = QuerySlot {
+            ways: Vec::new(),
+            others: Vec::new(),
+            idf: 1.0,
+            sections: 1,
+            weight: 1.0,
+            required: false,
+            corrected: false,
+        };
+        let least = |slots: usize, absent: usize| {
+            Query { slots: vec![slot.clone(); slots], absent, ..Query::default() }.min_answered_share(1)
+        };
+        assert_eq!((least(4, 2), least(1, 2)), (MISSING, MISSING));
+        assert_eq!((least(2, 1), least(5, 2)), (AMONG_FEW, AMONG_FEW));
+        assert_eq!((least(3, 0), least(1, 1)), (0.0, 0.0));
     }
 
     #[test]
