@@ -26,10 +26,10 @@ pub struct ChildLife {
     timed_out: bool,
     pub received: Option<i32>,
     /// Signals to ctx that the child may not have got, and when to send them to it.
-    untold: Vec<UnforwardedSignal>,
+    pending_signals: Vec<PendingSignal>,
 }
 
-struct UnforwardedSignal {
+struct PendingSignal {
     signal: i32,
     at: Instant,
     /// The child has already had time to handle it.
@@ -54,7 +54,7 @@ impl ChildLife {
             SignalArrival::Forward { signal, from_terminal } if child.group == ProcessGroup::Host => {
                 self.received = Some(signal);
                 if !from_terminal {
-                    self.untold.push(UnforwardedSignal { signal, at: Instant::now() + SETTLE, waited: false });
+                    self.pending_signals.push(PendingSignal { signal, at: Instant::now() + SETTLE, waited: false });
                 }
             }
             SignalArrival::Forward { signal, from_terminal } => {
@@ -87,18 +87,18 @@ impl ChildLife {
     /// that should have died of the signal and lives did not get it.
     fn forward_pending_signals(&mut self, now: Instant, child: &Child) {
         let alive = self.status.is_none();
-        self.untold.retain_mut(|untold| {
-            if now < untold.at || !alive {
+        self.pending_signals.retain_mut(|pending| {
+            if now < pending.at || !alive {
                 return alive;
             }
             // SAFETY: plain queries, and a signal to our own child that is not yet reaped.
             unsafe {
                 let leads = libc::getpgrp() == libc::getpid();
-                if leads && !untold.waited && handles_signal(child.pid, untold.signal) {
-                    (untold.waited, untold.at) = (true, now + HANDLE);
+                if leads && !pending.waited && handles_signal(child.pid, pending.signal) {
+                    (pending.waited, pending.at) = (true, now + HANDLE);
                     return true;
                 }
-                libc::kill(child.pid, untold.signal);
+                libc::kill(child.pid, pending.signal);
             }
             false
         });
@@ -123,8 +123,8 @@ impl ChildLife {
     pub fn next_wake_time(&self) -> Option<Instant> {
         // After that, only the end of the processes that were told to end is waited for.
         let drain = self.drain.as_ref().and_then(DrainTimer::next_look_time);
-        let untold = self.untold.iter().map(|untold| untold.at).min();
-        [drain, untold, self.deadline.filter(|_| self.status.is_none()), self.kill_at].into_iter().flatten().min()
+        let next_signal = self.pending_signals.iter().map(|pending| pending.at).min();
+        [drain, next_signal, self.deadline.filter(|_| self.status.is_none()), self.kill_at].into_iter().flatten().min()
     }
 
     /// Whether there is nothing more to wait for. `all_closed`: nobody holds the child's pipes any more. `owed`: they still

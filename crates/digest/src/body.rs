@@ -110,7 +110,7 @@ fn shorten_rows(digest: &Digest, rows: &mut [PageRow<'_>], room: usize) -> (Stru
     if digest.verdict.kind != OutputKind::Data {
         notes.extend(page::indent::replace_indent_by_tabs(rows, room));
     }
-    page::cut_column_padding(rows);
+    page::strip_padding_of_table(rows);
     page::cut_encoded_runs(rows);
     let widest = widest_line(rows, room.saturating_sub(notes.len()));
     page::long::cut_long_rows(rows, widest);

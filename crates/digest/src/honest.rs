@@ -135,7 +135,7 @@ fn add_possible_readings<'a>(
                 wanted == line
                     || is_cut_form(line, wanted)
                     || page::strip_number_margin(wanted) == Some(line)
-                    || page::strip_column_padding(wanted)
+                    || page::strip_padding_of_row(wanted)
                         .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
                     || page::ls::stands_for(line, wanted)
                     || is_tab_indented_form(line, wanted)
@@ -176,7 +176,7 @@ fn rows_match_at(text: &Text, from: usize, rows: &[String]) -> bool {
 
 /// True where `line` is `wanted` with tabs in the place of blanks, padded or not.
 fn is_tab_indented_form(line: &str, wanted: &str) -> bool {
-    let padless = page::strip_column_padding(wanted);
+    let padless = page::strip_padding_of_row(wanted);
     [2, 4].iter().map(|unit| page::indent::unfold(line, *unit)).any(|line| {
         let is = |wanted: &str| line == wanted || is_cut_form(&line, wanted);
         is(wanted) || page::strip_number_margin(wanted) == Some(&line) || padless.as_deref().is_some_and(is)

@@ -45,7 +45,9 @@ impl PendingConnection {
     /// Begins to connect: that takes as long as opening and asking the store.
     pub fn start_connecting(context: &Context) -> PendingConnection {
         let (env, config) = (context.env.clone(), context.config.clone());
-        PendingConnection(std::thread::Builder::new().spawn(move || Hub::connect_without_store(&env, &config)).ok())
+        PendingConnection(
+            std::thread::Builder::new().spawn(move || Hub::connect_before_identifying(&env, &config)).ok(),
+        )
     }
 
     /// Waits for it. Where no thread was to be had, it connects now.

@@ -87,7 +87,7 @@ impl Hub {
     }
 
     /// Connects without the store: it takes as long as opening that does.
-    pub fn connect_without_store(env: &Env, config: &Config) -> Result<AnonymousConnection> {
+    pub fn connect_before_identifying(env: &Env, config: &Config) -> Result<AnonymousConnection> {
         Hub::connect_anonymously(env, config, &hub_address(env, config)?.ok_or(HubError::NoHub)?)
     }
 

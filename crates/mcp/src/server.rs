@@ -78,12 +78,12 @@ fn masked(text: &str) -> String {
 }
 
 /// Who asks, and in which generation of the protocol.
-struct RequestClient {
+struct RequestSender {
     client: String,
     stateless: bool,
 }
 
-impl RequestClient {
+impl RequestSender {
     /// A result with the fields that its generation wants.
     fn add_protocol_fields(&self, mut result: Value, cached: bool) -> Value {
         if self.stateless {
@@ -178,10 +178,10 @@ impl Server {
         })
     }
 
-    fn identify_client(&self, params: &Value) -> std::result::Result<RequestClient, Value> {
+    fn identify_client(&self, params: &Value) -> std::result::Result<RequestSender, Value> {
         let meta = &params["_meta"];
         if let (Some(client), None) = (&self.client, meta.get(VERSION_FIELD)) {
-            return Ok(RequestClient { client: client.clone(), stateless: false });
+            return Ok(RequestSender { client: client.clone(), stateless: false });
         }
         match meta[VERSION_FIELD].as_str() {
             Some(version) if !VERSIONS.contains(&version) => {
@@ -191,7 +191,7 @@ impl Server {
             }
             Some(_) if meta[ABILITIES_FIELD].is_object() => {
                 let client = meta[CLIENT_FIELD]["name"].as_str().unwrap_or_default().to_owned();
-                Ok(RequestClient { client, stateless: true })
+                Ok(RequestSender { client, stateless: true })
             }
             version => {
                 let fields =
@@ -203,7 +203,7 @@ impl Server {
         }
     }
 
-    fn start_tool_call(&self, id: &Value, params: &Value, asker: RequestClient) -> std::result::Result<(), Value> {
+    fn start_tool_call(&self, id: &Value, params: &Value, asker: RequestSender) -> std::result::Result<(), Value> {
         let name = params["name"].as_str().ok_or_else(|| invalid_params("the name of a tool is missing"))?;
         tools::find_tool(name).map_err(|error| invalid_params(masked(&error.to_string())))?;
         let input = match params.get("arguments") {

@@ -169,7 +169,7 @@ impl Scanner {
     pub fn scan_line(&mut self, raw: &[u8], offset: u64, out: &mut Vec<Span>) {
         let mut found: FoundRanges = Vec::new();
         let records = memchr::memchr(0, raw).is_some();
-        let view = LineView::as_terminal_shows(raw, records);
+        let view = LineView::without_terminal_codes(raw, records);
         // Most lines with colours hold nothing: their text alone shows it.
         if view.is_changed() && !self.state.is_open() && self.shared.own.rules.is_empty() {
             let mut value = false;
@@ -190,7 +190,7 @@ impl Scanner {
         }
         self.state = state;
         if records {
-            self.scan_view(&LineView::as_terminal_shows(raw, false), &mut ScanState::default(), DEPTH, &mut found);
+            self.scan_view(&LineView::without_terminal_codes(raw, false), &mut ScanState::default(), DEPTH, &mut found);
         }
         found.sort_by_key(|(range, rule)| (range.start, *rule));
         out.extend(found.into_iter().map(|(range, rule)| Span {

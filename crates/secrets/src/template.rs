@@ -188,12 +188,13 @@ impl Template {
     /// The values of the text that fits and begins at this place of the line; none if the text does not fit.
     pub fn values_at(&self, line: &str, at: usize, read: &mut ValueReader<'_>) -> Option<Vec<Range<usize>>> {
         let mut matching = TemplateMatcher { line, back: self.back, steps: STEPS, values: Vec::new(), read };
-        (self.may_match(line, at) && matching.matches_steps(&RemainingSteps { steps: &self.steps, then: None }, at))
-            .then_some(matching.values)
+        (self.first_byte_may_match(line, at)
+            && matching.matches_steps(&RemainingSteps { steps: &self.steps, then: None }, at))
+        .then_some(matching.values)
     }
 
     /// False where the first byte after blanks shows that the text does not fit: most forms begin with a sign.
-    fn may_match(&self, line: &str, at: usize) -> bool {
+    fn first_byte_may_match(&self, line: &str, at: usize) -> bool {
         let mut steps = self.steps.iter().skip_while(|step| matches!(step, TemplateStep::Blanks(_)));
         let Some(TemplateStep::Byte(set)) = steps.next() else { return true };
         let (text, is_sign) = (line.as_bytes(), |byte: &&u8| !b" \t".contains(byte));

@@ -42,7 +42,7 @@ impl<'a> LineView<'a> {
 
     /// The line as a terminal shows it. A carriage return begins a new line of the view; so does a NUL if `records`, else
     /// it vanishes as on a terminal.
-    pub fn as_terminal_shows(raw: &'a [u8], records: bool) -> LineView<'a> {
+    pub fn without_terminal_codes(raw: &'a [u8], records: bool) -> LineView<'a> {
         if let Some(text) = text_if_unchanged(raw) {
             return LineView::plain_view(text);
         }

@@ -167,7 +167,7 @@ impl Store {
         })
     }
 
-    /// The one session whose name is this or begins with it.
+    /// The session of this name, or a few whose names begin with it.
     pub fn sessions_with_prefix(&self, name: &str) -> Result<Vec<String>> {
         let exact =
             "SELECT EXISTS (SELECT 1 FROM entry WHERE session = ?1) OR EXISTS (SELECT 1 FROM event WHERE session = ?1)";

@@ -80,15 +80,15 @@ pub enum HookAnswer {
 
 impl HookCall<'_> {
     pub fn tool_input(&self) -> Option<Json<'_>> {
-        parse_json(self.input.as_deref()?)
+        parse_tool_json(self.input.as_deref()?)
     }
 
     pub fn tool_response(&self) -> Option<Json<'_>> {
-        parse_json(self.response.as_deref()?)
+        parse_tool_json(self.response.as_deref()?)
     }
 }
 
-fn parse_json(text: &str) -> Option<Json<'_>> {
+fn parse_tool_json(text: &str) -> Option<Json<'_>> {
     json::parse_first_value(text).ok().flatten().map(|(value, _)| value)
 }
 
@@ -163,7 +163,7 @@ pub fn first_nonempty_text_field<'a>(value: Json<'a>, names: &[&str]) -> Option<
 pub fn json_or_embedded_json<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
     let field = value.get(name).filter(|field| !field.is_null())?;
     match field.as_text() {
-        Some(inside) if parse_json(&inside).is_some_and(|inside| inside.is_object() || inside.is_array()) => {
+        Some(inside) if parse_tool_json(&inside).is_some_and(|inside| inside.is_object() || inside.is_array()) => {
             Some(inside)
         }
         _ => Some(Cow::Borrowed(field.raw())),

@@ -64,7 +64,7 @@ pub fn install_shell(base: &str, shell: Option<&str>, allow: bool) -> Result<Str
     Ok(text)
 }
 
-pub fn remove_shell(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
+pub fn remove_shell_and_allow_rules(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
     let known = former.and_then(|former| jsonc::parse_jsonc(former).ok());
     let mut text = text.to_owned();
     let root = jsonc::parse_jsonc(&text)?;

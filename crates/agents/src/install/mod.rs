@@ -95,7 +95,7 @@ impl FileEdit {
             FileEdit::Settings(_) => settings::remove_hooks(text, former),
             FileEdit::Tables => config_file::remove_hooks(text, former),
             FileEdit::Block(block) => block.remove(text),
-            FileEdit::ClaudeShell { .. } => claude_shell::remove_shell(text, former),
+            FileEdit::ClaudeShell { .. } => claude_shell::remove_shell_and_allow_rules(text, former),
             FileEdit::CodexShell { root, .. } => config_file::remove_shell_settings(text, root, former),
             FileEdit::Both(first, second) => first.remove(&second.remove(text, former)?, former),
         }

@@ -1,6 +1,6 @@
 //! The lines around a headline that belong to it: the headings above, values, notes and code frames below.
 
-use super::signs::is_numbered_item;
+use super::signs::is_parenthesis_item;
 use crate::part::{OutputPart, indent, is_blank, is_drawn_rule};
 use crate::place;
 use crate::reading::{FindingBlock, LineRank};
@@ -180,7 +180,7 @@ pub fn mark_lines_below(part: &OutputPart, at: usize, signal: SeveritySignal, bl
             || (adjacent && open && (index == at + 1 || is_list_item(line)))
             || (adjacent && has_same_speaker(head, line))
             || (adjacent && value > 0 && !logged);
-        if !belongs || (index > at + 1 && is_numbered_item(line) && part.call.status.has_failed()) {
+        if !belongs || (index > at + 1 && is_parenthesis_item(line) && part.call.status.has_failed()) {
             break;
         }
         // Another finding at the same depth or less begins a block of its own.

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use self::block::{add_headings_above, find_box_title, find_message_below, is_level_only_row, mark_lines_below};
 use self::signs::{
-    has_star_indentation, is_numbered_item, is_numbered_source_line, rule_name_or_shape, signal_above_location,
+    has_star_indentation, is_numbered_source_line, is_parenthesis_item, rule_name_or_shape, signal_above_location,
     signal_above_source_arrow, signal_after_location, signal_of_capital_not, signal_of_list_item,
     signal_of_numbered_test, strip_stars,
 };
@@ -130,7 +130,7 @@ fn find_signal_without_word(part: &OutputPart, at: usize) -> Option<SeveritySign
 fn is_no_finding(part: &OutputPart, at: usize, signal: SeveritySignal, mode: ReadMode) -> bool {
     let line = part.line_at(at);
     // `Failures:` above a list of them: each item is a finding of its own.
-    let heads = line.trim_end().ends_with(':') && (at + 1..at + 3).any(|next| is_numbered_item(part.line_at(next)));
+    let heads = line.trim_end().ends_with(':') && (at + 1..at + 3).any(|next| is_parenthesis_item(part.line_at(next)));
     // The head of a column: `│ executed │ failed │`.
     let column = signal.weight < SURE
         && line.trim_start().starts_with(['│', '|', '║'])

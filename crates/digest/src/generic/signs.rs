@@ -119,7 +119,7 @@ pub fn signal_of_list_item(line: &str) -> Option<SeveritySignal> {
 /// `  2) reads the whole file`: a failed test in the list at the end of a run.
 pub fn signal_of_numbered_test(part: &OutputPart, at: usize) -> Option<SeveritySignal> {
     let line = part.line_at(at);
-    if !is_numbered_item(line) {
+    if !is_parenthesis_item(line) {
         return None;
     }
     // Under `Pending:` or `Skipped:` it is a list of something else.
@@ -131,7 +131,7 @@ pub fn signal_of_numbered_test(part: &OutputPart, at: usize) -> Option<SeverityS
     (!aside).then_some(SeveritySignal { severity: Severity::Error, weight: 57 })
 }
 
-pub fn is_numbered_item(line: &str) -> bool {
+pub fn is_parenthesis_item(line: &str) -> bool {
     leading_number(line.trim_start())
         .is_some_and(|(number, rest)| number < 1000 && rest.starts_with(") ") && rest.len() > 4)
 }

@@ -83,7 +83,7 @@ fn padding_start(line: &str) -> Option<usize> {
 }
 
 /// A row without the blanks that only put its columns under each other; none where it has none.
-pub fn strip_column_padding(line: &str) -> Option<String> {
+pub fn strip_padding_of_row(line: &str) -> Option<String> {
     let mut out = String::new();
     let mut rest = line.trim_end();
     while let Some(at) = padding_start(rest) {
@@ -103,7 +103,7 @@ pub fn is_foldable(rows: &[PageRow<'_>]) -> bool {
 }
 
 /// Takes the padding out of the rows of a wide table.
-pub fn cut_column_padding(rows: &mut [PageRow<'_>]) {
+pub fn strip_padding_of_table(rows: &mut [PageRow<'_>]) {
     if !is_foldable(rows) {
         return;
     }
@@ -112,7 +112,7 @@ pub fn cut_column_padding(rows: &mut [PageRow<'_>]) {
         return;
     }
     for row in rows.iter_mut() {
-        if let Some(text) = strip_column_padding(&row.text) {
+        if let Some(text) = strip_padding_of_row(&row.text) {
             row.text = Cow::Owned(text);
         }
     }

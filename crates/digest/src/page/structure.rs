@@ -116,7 +116,7 @@ impl Structure {
             return;
         }
         for row in rows.iter_mut() {
-            if let Some(text) = super::strip_column_padding(&row.text) {
+            if let Some(text) = super::strip_padding_of_row(&row.text) {
                 row.text = Cow::Owned(text);
             }
         }

@@ -232,7 +232,7 @@ impl FeatureTable<'_> {
         let bad: Vec<bool> = self.owns.iter().map(|own| own[38] + own[39] + own[40] > 0).collect();
         let warned: Vec<bool> = self.owns.iter().map(|own| own[41] > 0).collect();
         for mask in [&bad, &warned] {
-            let (back, ahead) = distances_to_marked(mask);
+            let (back, ahead) = distances_back_and_ahead(mask);
             self.push_column(|at| back[at]);
             self.push_column(|at| ahead[at]);
         }
@@ -313,7 +313,7 @@ impl FeatureTable<'_> {
 }
 
 /// How many lines ago the last marked line was, and how many lines off the next is; 99 at most.
-fn distances_to_marked(marked: &[bool]) -> (Vec<u8>, Vec<u8>) {
+fn distances_back_and_ahead(marked: &[bool]) -> (Vec<u8>, Vec<u8>) {
     let walk = |order: &mut dyn Iterator<Item = usize>| {
         let mut out = vec![99; marked.len()];
         let mut far = 99;

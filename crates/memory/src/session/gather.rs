@@ -6,7 +6,7 @@ use std::path::Path;
 use super::brief::{BriefLine, BriefSection};
 use super::lifetimes::Lifetimes;
 use super::session_state::{is_outside_project, join_file_names, merge_same_files};
-use super::told::SessionTold;
+use super::told::SessionAccount;
 use super::{answer, contradict, runs};
 use ctx_capture::brief::shorten_to_line;
 use ctx_model::error::Result;
@@ -121,7 +121,7 @@ pub struct BriefQuery<'a> {
 /// A session that is told, and what it is called among others.
 struct NamedSession {
     heading: String,
-    told: SessionTold,
+    told: SessionAccount,
 }
 
 /// What sections are made of, beside the sessions.
@@ -203,7 +203,7 @@ impl Composer<'_> {
     fn find_sessions(&self) -> Result<Vec<NamedSession>> {
         let within = self.query.within;
         let load = |name: &str, heading: String| -> Result<NamedSession> {
-            let told = SessionTold::load(self.store, name, within, self.masker)?;
+            let told = SessionAccount::load(self.store, name, within, self.masker)?;
             Ok(NamedSession { heading, told })
         };
         if let Some(session) = &within.session {
@@ -232,12 +232,12 @@ impl Composer<'_> {
         Ok(sessions)
     }
 
-    fn newest(&self) -> Option<&SessionTold> {
+    fn newest(&self) -> Option<&SessionAccount> {
         self.sessions.first().map(|session| &session.told)
     }
 
     fn content(&self, name: &str, limit: usize) -> Result<SectionContent> {
-        let of_newest = |lines: fn(&SessionTold) -> Vec<BriefLine>| {
+        let of_newest = |lines: fn(&SessionAccount) -> Vec<BriefLine>| {
             first_lines(self.newest().map(lines).unwrap_or_default(), limit)
         };
         // Only one session has a goal and remarks of its own.
@@ -352,7 +352,7 @@ impl Composer<'_> {
     /// Files written or edited, newest first, in one line; files only read if there are no others. What the outcome names as
     /// uncommitted needs no second line.
     fn files(&self, limit: usize) -> Result<SectionContent> {
-        let is_named = |told: &SessionTold| told.standing.iter().any(|line| line.text.starts_with("uncommitted"));
+        let is_named = |told: &SessionAccount| told.standing.iter().any(|line| line.text.starts_with("uncommitted"));
         if !self.is_choosing() && self.newest().is_some_and(is_named) {
             return Ok((Vec::new(), 0));
         }

@@ -6,7 +6,7 @@ use super::brief::{BriefLine, BriefOptions, BriefSection, Format, render_brief};
 use super::contradict;
 use super::gather::{BriefQuery, SectionLimits, changed_files, gather_sections, user_decisions};
 use super::lifetimes::Lifetimes;
-use super::told::{SessionTold, TurnTold};
+use super::told::{SessionAccount, TurnTold};
 use ctx_capture::command::quote_command;
 use ctx_model::error::Result;
 use ctx_model::{Category, StoredEvent};
@@ -166,7 +166,7 @@ fn sessions_json(store: &Store, within: &EventScope, masker: &Masker) -> Result<
     let line = |line: &BriefLine| json!({ "text": mask(&line.text), "ref": line.reference, "at_ms": line.at });
     let mut sessions = Vec::new();
     for name in names.into_iter().rev() {
-        let told = SessionTold::load(store, &name, within, masker)?;
+        let told = SessionAccount::load(store, &name, within, masker)?;
         let turns = told.turns.iter().filter(|turn| !turn.asked.is_empty()).map(turn).collect::<Vec<Value>>();
         let standing = told.standing.iter().map(line).collect::<Vec<Value>>();
         sessions.push(json!({ "session": name, "standing": standing, "turns": turns }));

@@ -354,7 +354,7 @@ fn check_name(command: &str) -> String {
 fn is_code(path: &str) -> bool {
     let path = path.trim_end_matches(DELETED);
     let name = path.rsplit('/').next().unwrap_or(path);
-    !name.starts_with('.') && !["md", "txt", "json", "yaml", "yml"].iter().any(|end| name.ends_with(end))
+    !name.starts_with('.') && ![".md", ".txt", ".json", ".yaml", ".yml"].iter().any(|end| name.ends_with(end))
 }
 
 /// Stands behind a file with changes that is not there any more.

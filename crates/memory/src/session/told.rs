@@ -45,7 +45,7 @@ const REMARKS: usize = 4;
 
 /// A session, the oldest request first.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct SessionTold {
+pub struct SessionAccount {
     /// What the first request is about and what binds the work, where that request is long.
     pub goal: Option<BriefLine>,
     pub turns: Vec<TurnTold>,
@@ -75,9 +75,9 @@ pub struct TurnTold {
     pub is_minor: bool,
 }
 
-impl SessionTold {
+impl SessionAccount {
     /// What is told of a session, as it was kept or made anew; of a part of it, where only that is asked for.
-    pub fn load(store: &Store, session: &str, within: &EventScope, masker: &Masker) -> Result<SessionTold> {
+    pub fn load(store: &Store, session: &str, within: &EventScope, masker: &Masker) -> Result<SessionAccount> {
         let is_part = within.since.is_some() || within.until.is_some() || within.branch.is_some();
         let rules = masker.rules_version();
         // Another build of ctx may make something else of the same entries.
@@ -89,14 +89,14 @@ impl SessionTold {
             return Ok(told);
         }
         let inside = EventScope { session: Some(session.to_owned()), ..within.clone() };
-        let told = SessionTold::read(store, session, &inside, masker)?;
+        let told = SessionAccount::read(store, session, &inside, masker)?;
         if let (false, Ok(text)) = (is_part, serde_json::to_string(&told)) {
             store.cache_session_summary(session, rules, &state, &text);
         }
         Ok(told)
     }
 
-    fn read(store: &Store, session: &str, within: &EventScope, masker: &Masker) -> Result<SessionTold> {
+    fn read(store: &Store, session: &str, within: &EventScope, masker: &Masker) -> Result<SessionAccount> {
         let steps = store.session_steps(session, within)?;
         let mut thread = turns::read_session_turns(store, &steps, session, masker)?;
         let mut lives = Lifetimes::new(store, masker);
@@ -121,7 +121,7 @@ impl SessionTold {
         })?;
         let summary = told(&thread.summary, &|text| summarise_compaction(text, SUMMARY))?;
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
-        Ok(SessionTold {
+        Ok(SessionAccount {
             goal,
             turns: tell_turns(store, &thread, masker)?,
             standing,

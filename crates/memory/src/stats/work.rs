@@ -86,15 +86,15 @@ pub fn build_work_table(
         }
         WorkTableKind::Slow => {
             let rows = store.slow_commands(span, since, most)?;
-            tool_calls_table(rows.iter().filter(|row| row.total_ms > 0), "command", "time", masker)
+            call_totals_table(rows.iter().filter(|row| row.total_ms > 0), "command", "time", masker)
         }
         WorkTableKind::Tools | WorkTableKind::Cost => {
-            tool_calls_table(store.tool_uses(span, since)?.iter(), "tool", "calls", masker)
+            call_totals_table(store.tool_uses(span, since)?.iter(), "tool", "calls", masker)
         }
     })
 }
 
-fn tool_calls_table<'r>(
+fn call_totals_table<'r>(
     rows: impl Iterator<Item = &'r ToolCallRow>,
     name: &'static str,
     drawn: &'static str,

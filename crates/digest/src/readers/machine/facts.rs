@@ -102,13 +102,13 @@ impl<'n> FindingFacts<'n> {
         match key {
             "message" => {
                 if let Some(text) = ["text", "markdown"].iter().find_map(|name| inner.get(name)?.as_text()) {
-                    self.set_message(0, text);
+                    self.offer_message(0, text);
                 }
             }
             "code" | "rule" => {
                 let named = ["code", "id", "name", "value"].iter().find_map(|name| inner.get(name)?.as_text());
                 if let Some(name) = named {
-                    self.set_rule(1, Cow::Borrowed(name));
+                    self.offer_rule(1, Cow::Borrowed(name));
                 }
                 if let Some(word) = inner.get("severity").and_then(Node::as_text) {
                     self.set_severity(word);
@@ -144,7 +144,7 @@ impl<'n> FindingFacts<'n> {
             "via" => {
                 let told = items.iter().find_map(|item| item.as_object()?.get("title")?.as_text());
                 if let Some(title) = told.or_else(|| items.iter().find_map(Node::as_text)) {
-                    self.set_message(1, title);
+                    self.offer_message(1, title);
                     self.advisory = self.advisory.or(Some(""));
                 }
             }
@@ -174,7 +174,7 @@ impl<'n> FindingFacts<'n> {
                 };
                 (self.severity, self.level) = (Some(severity), Some(word));
             }
-            "code" => self.set_rule(2, Cow::Borrowed(written)),
+            "code" => self.offer_rule(2, Cow::Borrowed(written)),
             "number" => self.number = Some(number),
             _ => self.read_position(key, number),
         }
@@ -204,18 +204,18 @@ impl<'n> FindingFacts<'n> {
             self.advisory = Some(named);
         }
         match key {
-            "file" | "filename" | "filepath" => self.set_file(0, text),
-            "path" | "uri" | "srcfile" | "sourcefile" => self.set_file(1, text),
-            "source" | "target" if looks_like_path(text) => self.set_file(3, text),
-            "message" => self.set_message(0, text),
-            "msg" | "text" | "reason" | "issuetext" | "summary" => self.set_message(1, text),
-            "checkname" | "#text" | "title" => self.set_message(2, text),
-            "description" | "detail" | "verbose" if text.len() < 400 => self.set_message(3, text),
+            "file" | "filename" | "filepath" => self.offer_file(0, text),
+            "path" | "uri" | "srcfile" | "sourcefile" => self.offer_file(1, text),
+            "source" | "target" if looks_like_path(text) => self.offer_file(3, text),
+            "message" => self.offer_message(0, text),
+            "msg" | "text" | "reason" | "issuetext" | "summary" => self.offer_message(1, text),
+            "checkname" | "#text" | "title" => self.offer_message(2, text),
+            "description" | "detail" | "verbose" if text.len() < 400 => self.offer_message(3, text),
             "severity" | "level" | "issueseverity" | "impact" | "lvl" => self.set_severity(text),
             "ruleid" | "checkid" | "copname" | "testid" | "symbol" | "rulename" | "errorcode" => {
-                self.set_rule(0, Cow::Borrowed(text));
+                self.offer_rule(0, Cow::Borrowed(text));
             }
-            "rule" | "code" | "fromlinter" | "messageid" | "check" => self.set_rule(1, Cow::Borrowed(text)),
+            "rule" | "code" | "fromlinter" | "messageid" | "check" => self.offer_rule(1, Cow::Borrowed(text)),
             "label" if depth > 0 => self.label = Some(text),
             "status" | "outcome" | "result" | "state" | "event" | "conclusion" | "bucket" => self.set_outcome(text),
             "fullname" | "fulltitle" | "nodeid" | "testname" => self.set_name(0, text),
@@ -238,23 +238,23 @@ impl<'n> FindingFacts<'n> {
         }
         // Some put the rule where others put the severity or the class of the test.
         if matches!(key, "id" | "type" | "source") && depth == 0 && !text.contains(' ') {
-            self.set_rule(3, Cow::Borrowed(text));
+            self.offer_rule(3, Cow::Borrowed(text));
         }
     }
 
-    fn set_file(&mut self, rank: u8, text: &'n str) {
+    fn offer_file(&mut self, rank: u8, text: &'n str) {
         if rank < self.ranks.file {
             (self.file, self.ranks.file) = (Some(text), rank);
         }
     }
 
-    fn set_message(&mut self, rank: u8, text: &'n str) {
+    fn offer_message(&mut self, rank: u8, text: &'n str) {
         if rank < self.ranks.message && !text.trim().is_empty() {
             (self.message, self.ranks.message) = (Some(text), rank);
         }
     }
 
-    fn set_rule(&mut self, rank: u8, text: Cow<'n, str>) {
+    fn offer_rule(&mut self, rank: u8, text: Cow<'n, str>) {
         if rank < self.ranks.rule && text.len() < 80 {
             (self.rule, self.ranks.rule) = (Some(text), rank);
         }
