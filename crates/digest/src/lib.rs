@@ -44,6 +44,7 @@ mod states;
 pub(crate) mod test;
 mod totals;
 pub mod trace;
+mod traceback;
 
 pub use body::show_every_line;
 pub use ctx_model::{Call, Finding, Severity, Status};

@@ -2,7 +2,7 @@
 
 use super::part::{OutputPart, indent, is_blank};
 use super::place;
-use super::readers::python::{self, PythonTrace};
+use super::traceback::{self, PythonTrace};
 
 /// A trace in line indices.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -107,7 +107,7 @@ fn find_boxed_trace(part: &OutputPart, at: usize) -> Option<Trace> {
 }
 
 fn find_python_trace(part: &OutputPart, at: usize) -> Option<Trace> {
-    let mut causes = python::parse_traceback_chain(part, at);
+    let mut causes = traceback::parse_traceback_chain(part, at);
     let last = causes.pop()?;
     let own = |trace: &PythonTrace| {
         let own = trace.frames.iter().rev().find(|(_, _, foreign)| !foreign).or(trace.frames.first());

@@ -1,11 +1,11 @@
 //! A section of pytest: the `E` lines of its traceback, its places, the test's log.
 
 use super::pytest::title_of_rule_line;
-use super::python::is_library_path;
 use crate::part::{OutputPart, is_blank};
 use crate::place;
 use crate::reading::FindingBlock;
 use crate::trace;
+use crate::traceback::is_library_path;
 
 /// Levels of the stack that are shown, and lines of code above the executed one.
 const FRAMES: usize = 10;
