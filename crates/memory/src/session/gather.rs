@@ -272,7 +272,7 @@ impl Composer<'_> {
             "elsewhere" => (self.hub_news(limit)?, 0),
             "runs" => {
                 let told = self.newest().filter(|_| !self.is_choosing()).map_or(&[][..], |told| &told.standing);
-                (runs::check_lines(self.store, self.query.within, limit, told)?, 0)
+                first_lines(runs::check_lines(self.store, self.query.within, limit, told)?, limit)
             }
             "reports" => {
                 let answered_at = self.newest().and_then(|told| Some(told.turns.last()?.at)).unwrap_or(i64::MIN);

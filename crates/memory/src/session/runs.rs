@@ -17,7 +17,7 @@ use ctx_text::clip;
 /// Commands from the end that are looked through for checks.
 const COMMANDS: u32 = 200;
 
-/// How to build, test and start it, in one line: one way to run each check, the widest that passed, and how it ended; and the commands
+/// How to build, test and start it: one way to run each check, the widest that passed, and how it ended; and the commands
 /// that started the program. What the outcome tells of a check is not told again.
 pub(super) fn check_lines(
     store: &Store,
@@ -72,10 +72,7 @@ pub(super) fn check_lines(
     if let Some((at, start)) = starts.max_by_key(|(at, start)| (serves(start), Reverse(*at))) {
         lines.insert(lines.len().min(limit.saturating_sub(1)), line(at, shorten_to_line(&start, COMMAND)));
     }
-    lines.truncate(limit);
-    let commands: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
-    let text = commands.join("; ");
-    Ok(lines.first().map(|first| BriefLine { text, ..first.clone() }).into_iter().collect())
+    Ok(lines)
 }
 
 /// Bytes of a command: its arguments may be what was hard to find.
