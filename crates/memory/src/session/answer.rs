@@ -273,7 +273,7 @@ fn numbered_parts(message: &str) -> Vec<(String, &str)> {
 }
 
 /// How a model offers to do something next.
-const OFFERS: &[&str] = &["want me to", "would you like", "do you want me"];
+static OFFERS: PhraseList = PhraseList::new("answer.offers");
 /// Words of a question that does not ask for a yes or a no.
 static OPEN: PhraseList = PhraseList::new("answer.open");
 
@@ -529,11 +529,8 @@ mod tests {
             Some("Which do you want? → Alias")
         );
         assert_eq!(find_question_in_reply("I did:\n1. this\n2. that\n\nAll done."), None);
-        let strip_markdown_marks = find_question_in_reply("Shall I run the tests?").unwrap();
-        assert!(
-            strip_markdown_marks.options.is_empty() && strip_markdown_marks.find_chosen_option("1").is_none(),
-            "{strip_markdown_marks:?}"
-        );
+        let found = find_question_in_reply("Shall I run the tests?").unwrap();
+        assert!(found.options.is_empty() && found.find_chosen_option("1").is_none(), "{found:?}");
         assert!(
             find_question_in_reply("é?\n1.\n2.").unwrap().find_chosen_option("1").is_none(),
             "options without words say nothing"
