@@ -14,14 +14,14 @@ use ctx_model::unix_time_ms;
 use ctx_store::{EventScope, Snapshot, Store};
 
 /// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.
-const BUDGET: usize = 7168;
+const BUDGET: usize = 8192;
 const SAVED: usize = 2048;
 const SINCE: usize = 1024;
 
 /// Print what a new conversation needs: goal, errors, decisions
 #[derive(clap::Args)]
 #[command(
-    after_help = "Sections: goal, request, outcome, errors, tasks, decisions, summary, solved, files, notes, elsewhere, runs, reports, git, remarks. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
+    after_help = "Sections: goal, request, outcome, errors, tasks, decisions, summary, solved, files, notes, elsewhere, runs, reports, git. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
     Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1\n  ctx context --save\n  ctx context --resume\n  ctx context --dropped"
 )]
 pub struct Args {
@@ -31,7 +31,7 @@ pub struct Args {
     /// Titles only, without references
     #[arg(long)]
     compact: bool,
-    /// At most this many bytes (default: 7168; with --save 2048, with --resume 1024 of what happened since)
+    /// At most this many bytes (default: 8192; with --save 2048, with --resume 1024 of what happened since)
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
     /// Which sections, each with its own limit where wanted (files=20)

@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long)]
     hub: bool,
     /// At most this many bytes
-    #[arg(long, value_name = "BYTES", default_value = "8192", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", default_value = "12288", value_parser = parse_bytes)]
     budget: usize,
     /// No limit on how much is printed
     #[arg(long)]

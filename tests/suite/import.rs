@@ -478,7 +478,7 @@ fn the_brief_and_the_report_of_an_imported_session() {
         "- user: don't touch the schema [ctx:",
         "errors (not known to be settled):\n- make deploy: No rule to make target 'deploy'",
         "tasks (not known to be done):\n- write the docs page [ctx:",
-        "- user: Use argon2 for the hashes. [ctx:",
+        "Use argon2 for the hashes. [ctx:",
         "- model: sessions expire after one hour of silence [ctx:",
         "- uncommitted (edited, no commit seen): src/auth.ts\n",
         "runs:\n- make deploy · exit 2 [ctx:",
@@ -530,7 +530,7 @@ fn imported_messages_failures_and_changes_are_found() {
     }
     let story = home.ctx(["reflect", "--session", "5e55"]).out;
     for part in [
-        "- user: Use argon2 for the hashes. [ctx:",
+        "Use argon2 for the hashes. [ctx:",
         "- model: sessions expire after one hour of silence [ctx:",
         "## Errors (not known to be settled)\n- make deploy: No rule to make target 'deploy'",
     ] {

@@ -371,3 +371,66 @@ fn a_command_that_is_waited_for_ends_with_its_last_poll() {
         assert!(text.contains("last bun run typecheck: 412 pass, 0 fail"), "{text}");
     }
 }
+
+#[test]
+fn a_status_that_a_transcript_does_not_record_is_not_told_as_passed() {
+    let result = |id: &str, text: &str, flag: Value| {
+        let mut block = json!({ "type": "tool_result", "tool_use_id": id, "content": text });
+        block.as_object_mut().unwrap().extend(flag.as_object().unwrap().clone());
+        json!([block])
+    };
+    let call = |id: &str, command: &str| json!([{ "type": "tool_use", "id": id, "name": "Bash", "input": { "command": command } }]);
+    let session = |flag: Value| {
+        Session::default()
+            .asks("look for known holes in the packages")
+            .line("assistant", call("c1", "cat package.json"), json!({}))
+            .line("user", result("c1", "{}", flag.clone()), json!({}))
+            .line("assistant", call("c2", "pnpm audit --audit-level high"), json!({}))
+            .line("user", result("c2", "3 vulnerabilities found", flag), json!({}))
+            .says("The audit was read.")
+    };
+    for text in session(json!({})).told() {
+        assert!(text.contains("pnpm audit") && !text.contains("passed"), "{text}");
+    }
+    for text in session(json!({ "is_error": false })).told() {
+        assert!(text.contains("pnpm audit --audit-level high · passed"), "{text}");
+    }
+}
+
+#[test]
+fn a_request_without_an_answer_says_so() {
+    let session = Session::default().asks("add a button").says("The button is there.").asks("make the button round");
+    for text in session.told() {
+        let (_, last) = text.split_once("make the button round").unwrap();
+        assert!(last.contains("(no answer yet)"), "{text}");
+    }
+}
+
+#[test]
+fn what_a_request_tells_is_no_decision_beside_it() {
+    let session = Session::default()
+        .asks("add a button to the page")
+        .says("The button is there.")
+        .asks("Never use the name of the current user. Take it from the commit.")
+        .runs("git commit -qm 'Take the name from the commit'", "", false)
+        .runs("git log --oneline -1", "4f5ab12 Take the name from the commit", false)
+        .says("The name comes from the commit now.");
+    for text in session.told() {
+        assert_eq!(text.matches("Never use the name").count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn what_was_found_on_the_way_stands_with_its_request() {
+    let session = Session::default()
+        .asks("the list stays empty, mend it")
+        .says("The list is empty because `fetch_all` hard-codes an empty summary in the live path.")
+        .runs("cat src/fetch.rs", "fn fetch_all() {}", false)
+        .says("Adding the missing field to `fetch_all` now.")
+        .runs("cargo test", "test result: ok. 4 passed; 0 failed", false)
+        .says("The list is filled now.");
+    for text in session.told() {
+        let found = text.lines().find(|line| line.contains("found on the way")).unwrap_or_else(|| panic!("{text}"));
+        assert!(found.contains("hard-codes an empty summary") && !found.contains("Adding the missing"), "{text}");
+    }
+}

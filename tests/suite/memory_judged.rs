@@ -105,7 +105,7 @@ fn tell(transcript: &Path, truth: &Truth) -> [[Score; 3]; 2] {
         told["asked"].as_array().into_iter().flatten().map(|one| one["text"].as_str().unwrap().to_owned()).collect();
     let brief = home.ctx(["context", "--session", &session]).out;
     // The default budget of a brief.
-    assert!(brief.len() <= 7168, "{} bytes", brief.len());
+    assert!(brief.len() <= 8192, "{} bytes", brief.len());
     let brief = chapters(&brief);
     let lines = |chapters: &BTreeMap<String, Vec<String>>, name: &str| chapters.get(name).cloned().unwrap_or_default();
     let open = lines(&story, "Errors");
@@ -223,8 +223,8 @@ fn shapes() -> (String, Truth) {
     let mut wanted = |kind: &str, words: &str| truth.push((kind.to_owned(), words.to_owned()));
     text +=
         &line(1, "user", json!("Add retries to the payment client. Use exponential backoff, never sleep in tests."));
-    wanted("request", "add retries to the payment");
-    wanted("decision", "use exponential backoff");
+    // What it decides stands in it.
+    wanted("request", "use exponential backoff");
     text += &line(
         2,
         "assistant",

@@ -201,7 +201,9 @@ pub fn split_into_checks(line: &str) -> Vec<LineCheck> {
         narrowness: simple.scope_narrowness(),
         is_test: simple.is_test_run(),
     };
-    checks.filter(|(_, simple)| simple.is_project_check()).map(check).collect()
+    // Half a pattern, where the quotes of a line do not fit, is no program.
+    let is_program = |simple: &ParsedCommand| !simple.program.contains(['*', '(', ')', '[', ']', '\\', '^', '"', '\'']);
+    checks.filter(|(_, simple)| is_program(simple) && simple.is_project_check()).map(check).collect()
 }
 
 /// The words of a command without redirections of its errors.

@@ -190,10 +190,13 @@ fn emit_tool_result<'a>(
     let beside = line.first_value(&["toolUseResult"]).map_or(ObjectFields(Vec::new()), ObjectFields::from_object);
     let goes_on = beside.first_value(&["backgroundTaskId"]).is_some_and(|task| !task.is_null());
     let is_unended = goes_on || beside.is_true("interrupted");
-    // An answer without the flag is a success, unless the command has not ended.
-    let failed = match block.first_value(&["is_error", "isError"]).and_then(Json::as_bool) {
+    // An answer without the flag is a success where failures are told, unless the command has not ended.
+    let flag = block.first_value(&["is_error", "isError"]).and_then(Json::as_bool);
+    let last_line = text.trim_end().lines().next_back().unwrap_or_default();
+    reading.state.tells_failures |= flag.is_some() || !beside.0.is_empty() || last_line.contains("exit code ");
+    let failed = match flag {
         Some(true) => Some(true),
-        _ if is_unended => None,
+        _ if is_unended || !reading.state.tells_failures => None,
         _ => Some(false),
     };
     let exit = match failed {

@@ -80,6 +80,12 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, '
                 emit_message_once(text, part == "user_message", 'e', reading);
             }
         }
+        // The answer that could not be given: a limit was reached, or the model cannot be had.
+        ("event_msg", "error") => {
+            if let Some(text) = payload.str("message").filter(|text| !text.trim().is_empty()) {
+                reading.emit(0, ItemBody::Reply(Cow::Owned(format!("[error] {text}"))));
+            }
+        }
         ("event_msg", "exec_command_end") => emit_command_output(payload, reading),
         ("event_msg", "thread_name_updated") => {
             if let Some(name) = payload.str("thread_name") {

@@ -29,6 +29,9 @@ pub struct ReaderState {
     pub last_at: Option<i64>,
     /// The call answered by a result without an id.
     pub last_call: Option<String>,
+    /// The transcript has told of a call whether it failed: some converted ones never do.
+    #[serde(default)]
+    pub tells_failures: bool,
     /// The newest calls that were answered: the output of their commands is known (Codex).
     #[serde(default)]
     pub answered: Vec<String>,

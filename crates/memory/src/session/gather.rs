@@ -55,7 +55,6 @@ pub const SECTIONS: &[SectionRow] = &[
     row("runs", 2, 6, "how to build, test and start it: what checked something last, each once, and how it ended"),
     row("reports", 3, 3, "what sub-agents reported and no answer has told since"),
     row("git", 3, 1, "where the repository stands now"),
-    row("remarks", 2, 6, "what the model found on the way, and why something was so"),
 ];
 
 /// What a section is called in text.
@@ -64,7 +63,6 @@ fn section_heading(name: &'static str) -> &'static str {
         "errors" => "errors (not known to be settled)",
         "tasks" => "tasks (not known to be done)",
         "summary" => "summary (by the model, when the conversation was compacted; later work is not in it)",
-        "remarks" => "found on the way (the model's words)",
         name => name,
     }
 }
@@ -150,7 +148,7 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
             name: row.name.into(),
             heading: section_heading(row.name).into(),
             tier: row.tier,
-            in_time: matches!(row.name, "request" | "remarks"),
+            in_time: row.name == "request",
             ..BriefSection::default()
         };
         if query.by_session && composer.sessions.len() > 1 && matches!(row.name, "request" | "outcome") {
@@ -240,13 +238,12 @@ impl Composer<'_> {
         let of_newest = |lines: fn(&SessionAccount) -> Vec<BriefLine>| {
             first_lines(self.newest().map(lines).unwrap_or_default(), limit)
         };
-        // Only one session has a goal and remarks of its own.
+        // Only one session has a goal of its own.
         let is_one = !self.query.by_session || self.sessions.len() == 1;
         Ok(match name {
             "goal" if is_one => of_newest(|told| told.goal.iter().cloned().collect()),
             "summary" if is_one => of_newest(|told| told.summary.iter().cloned().collect()),
-            "remarks" if is_one => of_newest(|told| told.remarks.clone()),
-            "goal" | "summary" | "remarks" => (Vec::new(), 0),
+            "goal" | "summary" => (Vec::new(), 0),
             "request" => {
                 let lines = self.sessions.iter().flat_map(|session| session.told.request_lines());
                 keep_first_request(lines.collect(), limit)
@@ -271,7 +268,7 @@ impl Composer<'_> {
             "files" => self.files(limit)?,
             "elsewhere" => (self.hub_news(limit)?, 0),
             "runs" => {
-                let told = self.newest().filter(|_| !self.is_choosing()).map_or(&[][..], |told| &told.standing);
+                let told = self.newest().filter(|_| !self.is_choosing());
                 first_lines(runs::check_lines(self.store, self.query.within, limit, told)?, limit)
             }
             "reports" => {
@@ -333,8 +330,8 @@ impl Composer<'_> {
             let mut later = prompts.iter().filter(|prompt| prompt.at > record.at && prompt.session == record.session);
             record.pinned || !later.any(|prompt| contradict::is_changed_by_request(&record.text, &prompt.text))
         });
-        let goal = self.newest().and_then(|told| told.goal.as_ref());
-        records.retain(|record| !goal.is_some_and(|goal| goal_tells(goal, record)));
+        let newest = self.newest();
+        records.retain(|record| record.pinned || !newest.is_some_and(|told| told.tells_decision(record)));
         let told = (found - records.len()) as u64;
         let (mut standing, more) = self.keep_valid(records, limit, &[Category::Decision, Category::Correction])?;
         // What the model chose comes after what the user decided, and never overtakes it.
@@ -435,11 +432,4 @@ pub(super) fn changed_files(store: &Store, within: &EventScope, most: u32) -> Re
     records.extend(store.newest_events(within, Category::Write, false, most)?);
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
     Ok(merge_same_files(records))
-}
-
-/// A sentence of the request that the goal tells already.
-fn goal_tells(goal: &BriefLine, record: &StoredEvent) -> bool {
-    record.reference.is_some()
-        && record.reference == goal.reference
-        && goal.text.contains(record.text.trim_end_matches(['.', '…']))
 }

@@ -10,8 +10,10 @@ use aho_corasick::AhoCorasick;
 use ctx_capture::brief::shorten_to_line;
 use ctx_digest::select::{SelectableItem, SelectionRules, select_items};
 
-/// Sentences longer than this are cut.
+/// Sentences longer than this are cut …
 const LONGEST: usize = 320;
+/// … and those of a request, which may have no full stop.
+const LONGEST_OF_REQUEST: usize = 600;
 /// Units before a question that it may ask about.
 const ASKED_ABOUT: usize = 9;
 /// More units than this are not looked at, from the end of an answer.
@@ -196,20 +198,20 @@ pub fn find_excuse(answer: &str, budget: usize) -> Option<String> {
     Some(shorten_to_line(&found.text, budget))
 }
 
-/// Bytes of a remark.
-const REMARK: usize = 260;
-
-/// The sentences of a reply in the middle of work that tell why something with a name is so; how telling they are. How things
-/// stood at that moment is overtaken.
-pub fn find_remarks(reply: &str) -> Vec<(i32, String)> {
-    let remarks = split_into_scored_units(reply).into_iter().filter_map(|unit| {
+/// What replies in the middle of work tell: the sentences that say why something with a name is so, within each of these
+/// budgets. How things stood at that moment is overtaken.
+pub fn select_findings(replies: &[String], budgets: &[usize]) -> Vec<String> {
+    let mut units: Vec<ScoredSentence> = replies.iter().flat_map(|reply| score_all_units(reply, LONGEST)).collect();
+    units.retain_mut(|unit| {
         let lower = unit.text.to_lowercase().replace('’', "'");
-        let tells = SentenceSigns::find_in_sentence(&lower).cause && !contains_any_word(&lower, &MOMENTARY);
+        unit.lead.clear();
+        let signs = SentenceSigns::find_in_sentence(&lower);
+        let tells = signs.cause || !find_code_names(&unit.text).is_empty();
         let is_told = unit.text.len() > 40 && is_sentence(&unit.text) && !lower.ends_with(['?', ':']);
         let is_item = unit.text.starts_with(|c: char| c.is_ascii_digit());
-        (tells && is_told && !is_plan(&lower) && !is_item).then(|| (unit.score, shorten_to_line(&unit.text, REMARK)))
+        tells && is_told && !is_item && !is_plan(&lower) && !contains_any_word(&lower, &MOMENTARY)
     });
-    remarks.collect()
+    select_units_for_each_budget(&units, budgets)
 }
 
 /// What a model is about to do, not what it found.
@@ -228,7 +230,7 @@ fn announces_next_step(lower: &str) -> bool {
 }
 
 /// The words that name something in code: `snake_case`, `CamelCase`, a path, a call, a number of an issue.
-pub fn find_code_names(text: &str) -> Vec<&str> {
+fn find_code_names(text: &str) -> Vec<&str> {
     let words = text.split_whitespace().filter_map(|word| {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && !"()#_/".contains(c));
         let inner = bare.char_indices().skip(1).any(|(_, c)| c.is_uppercase()) && bare.chars().any(char::is_lowercase);
@@ -280,7 +282,7 @@ fn join_chosen_units(units: &[ScoredSentence], taken: &[bool]) -> String {
 
 /// What a request is about, and what it binds the work to: its first sentence, and those with rules and limits.
 pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
-    let mut units = split_into_scored_units(request);
+    let mut units = add_scores_of_place(score_all_units(request, LONGEST_OF_REQUEST));
     // A line of one or two words is a piece of code or a name.
     let is_piece = |unit: &ScoredSentence| unit.text.split_whitespace().nth(2).is_none() && !unit.text.contains(":");
     let has_sentences = !units.iter().all(is_piece);
@@ -360,9 +362,10 @@ pub fn claims_completion(answer: &str, done: &[&str]) -> bool {
 
 /// The sentences, list items and commands of an answer, each with what leads in to it.
 fn split_into_scored_units(answer: &str) -> Vec<ScoredSentence> {
-    let mut units: Vec<ScoredSentence> = AnswerLines::split(answer).into_iter().map(score_unit).collect();
-    let skip = units.len().saturating_sub(MOST_UNITS);
-    units.drain(..skip);
+    add_scores_of_place(score_all_units(answer, LONGEST))
+}
+
+fn add_scores_of_place(mut units: Vec<ScoredSentence>) -> Vec<ScoredSentence> {
     // What comes first sums up, what comes last says how it goes on.
     let count = units.len();
     let first = units.iter().position(|unit| unit.text.len() > 24 && unit.text.contains(' ')).unwrap_or(0);
@@ -377,8 +380,17 @@ fn split_into_scored_units(answer: &str) -> Vec<ScoredSentence> {
     units
 }
 
+/// The same by their own words alone, wherever they stand.
+fn score_all_units(answer: &str, longest: usize) -> Vec<ScoredSentence> {
+    let score = |unit| score_unit(unit, longest);
+    let mut units: Vec<ScoredSentence> = AnswerLines::split(answer).into_iter().map(score).collect();
+    let skip = units.len().saturating_sub(MOST_UNITS);
+    units.drain(..skip);
+    units
+}
+
 /// How telling a unit is: by its own words, and by those of a line that leads in to it.
-fn score_unit(unit: UnitText) -> ScoredSentence {
+fn score_unit(unit: UnitText, longest: usize) -> ScoredSentence {
     let heading = if unit.heading.is_empty() { &unit.lead } else { &unit.heading }.to_lowercase();
     let below = if contains_any_word(&heading, &LEFT_HEADINGS) {
         4
@@ -395,7 +407,7 @@ fn score_unit(unit: UnitText) -> ScoredSentence {
         binds: contains_any_word(&heading, &BOUND_HEADINGS),
         proposes: contains_any_word(&heading, &PROPOSED),
         is_heading: unit.is_heading,
-        text: if unit.is_command { unit.text } else { shorten_to_line(&unit.text, LONGEST) },
+        text: if unit.is_command { unit.text } else { shorten_to_line(&unit.text, longest) },
         lead: unit.lead,
     }
 }
@@ -443,13 +455,18 @@ mod tests {
     const ANSWER: &str = "Done. Here's the full picture.\n\n## Root cause\n\nThe writer was replaced by one without its `env`, so it panicked.\n\n- Added a long list of things that nobody needs to know about in detail\n- Fixed in [segment.go](src/segment.go:9), amended as `26f8ed17`\n\n```\nnoise\n```\n\n## Two things for you\n\n1. The branch is ready locally but I didn't push.\n\nWant me to go on?";
 
     #[test]
-    fn remarks_tell_what_was_found() {
-        let reply = "Now let me run the tests. The `MockStore` failed because it is for the old feature, not for profiles.\n\
-            The column is missing because test_db has an old schema.\nShould I go on because of that?\n\
-            Task #24 is already in_progress, because UI-1 is blocked. I need to hide the `Failure` import.";
-        let told: Vec<String> = find_remarks(reply).into_iter().map(|(_, text)| text).collect();
-        assert_eq!(told.len(), 2, "{told:?}");
-        assert!(told[0].starts_with("The MockStore") && told[1].starts_with("The column"), "{told:?}");
+    fn findings_are_told_in_their_order() {
+        let replies = [
+            "Now let me run the tests. The `MockStore` failed because it is for the old feature, not for profiles.",
+            "The column is missing because test_db has an old schema.\nShould I go on because of that?",
+            "Task #24 is already in_progress, because UI-1 is blocked. I need to hide the `Failure` import.",
+            "I noticed that the regressions in `module.test.ts` are no longer in the file, so I'm restoring them.",
+        ];
+        let told = select_findings(&replies.map(str::to_owned), &[0, 400]);
+        assert_eq!(told.len(), 1, "{told:?}");
+        let places = ["The MockStore", "The column", "I noticed"].map(|begin| told[0].find(begin));
+        assert!(places.is_sorted() && places[0] == Some(0), "{told:?}");
+        assert!(!told[0].contains("Task") && !told[0].contains("hide"), "{told:?}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::brief::BriefLine;
 use super::session_state::is_outside_project;
+use super::told::SessionAccount;
 use super::words::PhraseList;
 use ctx_capture::brief::shorten_to_line;
 use ctx_model::Status;
@@ -18,12 +19,12 @@ use ctx_text::clip;
 const COMMANDS: u32 = 200;
 
 /// How to build, test and start it: one way to run each check, the widest that passed, and how it ended; and the commands
-/// that started the program. What the outcome tells of a check is not told again.
+/// that started the program. What the outcome or the last answer tells of a check is not told again.
 pub(super) fn check_lines(
     store: &Store,
     within: &EventScope,
     limit: usize,
-    told: &[BriefLine],
+    told: Option<&SessionAccount>,
 ) -> Result<Vec<BriefLine>> {
     let filter = HistoryFilter {
         project: within.project.clone().filter(|_| within.session.is_none()),
@@ -39,7 +40,9 @@ pub(super) fn check_lines(
         let total = |line: &BriefLine, when: &str| {
             line.text.strip_prefix(when).is_some_and(|rest| rest.starts_with(clip(check, 60)))
         };
-        told.iter().any(|line| total(line, "last ") || total(line, "earlier "))
+        let last_answer = told.and_then(|told| told.turns.last()?.said.last());
+        told.is_some_and(|told| told.standing.iter().any(|line| total(line, "last ") || total(line, "earlier ")))
+            || last_answer.is_some_and(|answer| answer.contains(check))
     };
     let line = |at: usize, text: String| {
         let reference = Some(entries[at].id.as_str().to_owned());

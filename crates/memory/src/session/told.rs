@@ -2,34 +2,36 @@
 //! stands, what failed and how it was solved. Reading a long session takes longer than everything else in a brief, so the
 //! result is kept in the store until an entry of the session changes.
 
-use std::cmp::Reverse;
-
 use serde::{Deserialize, Serialize};
 
 use super::brief::{self, BriefLine};
 use super::contradict;
-use super::key_sentences::{
-    find_code_names, find_remarks, select_for_each_budget, summarise_compaction, summarise_request,
-};
+use super::evidence::FoundCommit;
+use super::key_sentences::{select_findings, select_for_each_budget, summarise_compaction, summarise_request};
 use super::lifetimes::Lifetimes;
 use super::own_words::strip_pasted_text;
 use super::request;
 use super::turns::{self, RequestTurn, SessionTurns, masked_step_text};
 use ctx_capture::brief::shorten_to_line;
-use ctx_model::Category;
 use ctx_model::error::Result;
+use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_store::{EventScope, SessionStep, Store};
+use ctx_text::clip;
 
 /// A first request that is longer is told by its goal …
 const LONG_REQUEST: u64 = 180;
 /// … within these budgets, and so are the last answer, other answers, and the summary before a compaction.
-const GOAL: &[usize] = &[460, 800];
+const GOAL: &[usize] = &[460, 800, 1400, 2200];
 const LAST_ANSWER: &[usize] = &[640, 1000, 1600, 2400];
 const ANSWER: &[usize] = &[190, 400, 800, 1200, 1800];
 const SUMMARY: &[usize] = &[300, 600, 1200];
 /// Requests are cut to this, the shortest first.
-const ASKED: &[usize] = &[170, 300, 400, 400];
+const ASKED: &[usize] = &[170, 300, 400, 700, 1200, 2000];
+/// Requests of a short session.
+const FEW_TURNS: usize = 8;
+/// What the model found on the way to its answer takes so much; nothing where the rest is short of room.
+const FOUND: &[usize] = &[0, 0, 240, 480, 900, 1400];
 /// Changes in other places that are told of a request.
 const EFFECTS: usize = 5;
 /// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
@@ -38,10 +40,8 @@ const SHORT_ANSWER: u64 = 600;
 /// Failures with their solutions, of so many errors that are looked at.
 const SOLVED: usize = 6;
 const ERRORS: u32 = 200;
-/// Replies in the middle of work that are looked at, from the end of a session, and the bytes by which two are alike.
+/// Replies in the middle of work that are looked at, from the end of a session.
 const REMARKED: usize = 120;
-const ALIKE: usize = 24;
-const REMARKS: usize = 4;
 
 /// A session, the oldest request first.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -52,8 +52,6 @@ pub struct SessionAccount {
     /// Where it stands, by the evidence.
     pub standing: Vec<BriefLine>,
     pub solved: Vec<BriefLine>,
-    /// What the model remarked on the way.
-    pub remarks: Vec<BriefLine>,
     /// What it summed up when the conversation was compacted.
     pub summary: Option<BriefLine>,
 }
@@ -70,7 +68,11 @@ pub struct TurnTold {
     /// The model's words, the fewest first.
     pub said: Vec<String>,
     pub said_reference: Option<String>,
+    /// What it found on the way, the fewest words first.
+    pub found: Vec<String>,
     pub did: String,
+    /// Nothing came after it.
+    pub is_unanswered: bool,
     /// It only wanted to know something, or a later request changed what came of it.
     pub is_minor: bool,
 }
@@ -121,14 +123,19 @@ impl SessionAccount {
         })?;
         let summary = told(&thread.summary, &|text| summarise_compaction(text, SUMMARY))?;
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
-        Ok(SessionAccount {
-            goal,
-            turns: tell_turns(store, &thread, masker)?,
-            standing,
-            remarks: remark_lines(store, &steps, masker, &solved)?,
-            solved,
-            summary,
-        })
+        let turns = tell_turns(store, &thread, &standing, masker)?;
+        Ok(SessionAccount { goal, turns, standing, solved, summary })
+    }
+
+    /// A decision that the goal or its own request tells already.
+    pub fn tells_decision(&self, decision: &StoredEvent) -> bool {
+        let words = decision.text.trim_end_matches(['.', '…']);
+        let goal = self.goal.iter().map(|goal| (&goal.reference, &*goal.text));
+        // With few requests there is room for all of them.
+        let shown = if self.turns.len() <= FEW_TURNS { &self.turns[..] } else { &[] };
+        let turns = shown.iter().map(|turn| (&turn.reference, clip(&turn.asked, ASKED[2])));
+        decision.reference.is_some()
+            && goal.chain(turns).any(|(reference, text)| *reference == decision.reference && text.contains(words))
     }
 
     /// The requests as lines, the newest first.
@@ -151,16 +158,23 @@ impl TurnTold {
         let text = |step: usize| {
             let asked = shorten_to_line(&self.asked, ASKED[step.min(ASKED.len() - 1)]);
             let mut text = format!("{by}{}{times}", if is_goal { "(the goal)" } else { &asked });
+            let longest_found = FOUND.get(step).or(FOUND.last()).copied().unwrap_or(0);
+            if let Some(found) = self.found.iter().rfind(|found| found.len() <= longest_found) {
+                text.push_str(&format!("\nfound on the way: {found}"));
+            }
             if let Some(said) = self.said.get(step).or(self.said.last()) {
                 let entry = self.said_reference.as_ref().map(|id| format!(" [ctx:{id}]")).unwrap_or_default();
                 text.push_str(&format!("\nsaid: {said}{entry}"));
+            }
+            if self.is_unanswered {
+                text.push_str("\n(no answer yet)");
             }
             if !self.did.is_empty() {
                 text.push_str(&format!("\ndid: {}", self.did));
             }
             text
         };
-        let mut texts: Vec<String> = (0..self.said.len().max(2)).map(text).collect();
+        let mut texts: Vec<String> = (0..ASKED.len().max(self.said.len())).map(text).collect();
         texts.dedup();
         // A request that changed something says more than one that only asked.
         let discount = match (self.did.is_empty(), self.said.is_empty()) {
@@ -174,11 +188,17 @@ impl TurnTold {
     }
 }
 
-fn tell_turns(store: &Store, thread: &SessionTurns, masker: &Masker) -> Result<Vec<TurnTold>> {
+fn tell_turns(store: &Store, thread: &SessionTurns, standing: &[BriefLine], masker: &Masker) -> Result<Vec<TurnTold>> {
     let count = thread.turns.len();
     let mut told = Vec::new();
+    // Hooks see no answers at all.
+    let has_replies = thread.turns.iter().any(|turn| turn.reply.is_some());
+    let remarks: usize = thread.turns.iter().map(|turn| turn.remarks.len()).sum();
+    let mut passed_over = remarks.saturating_sub(REMARKED);
     for (at, turn) in thread.turns.iter().enumerate() {
         let from_end = count - 1 - at;
+        let skipped = passed_over.min(turn.remarks.len());
+        passed_over -= skipped;
         if at == 0 && from_end > 0 && request::only_prepares(&turn.asked) {
             continue;
         }
@@ -195,7 +215,7 @@ fn tell_turns(store: &Store, thread: &SessionTurns, masker: &Masker) -> Result<V
         if turn.is_cut_off {
             said.iter_mut().for_each(|said| said.insert_str(0, "(no answer at the end; its last words) "));
         }
-        let did = describe_evidence(turn);
+        let did = describe_evidence(turn, standing);
         // It stands among the decisions.
         if turn.is_decision && said.is_empty() && did.is_empty() {
             continue;
@@ -208,7 +228,9 @@ fn tell_turns(store: &Store, thread: &SessionTurns, masker: &Masker) -> Result<V
             at: turn.at,
             said_reference: turn.reply.as_ref().filter(|_| !said.is_empty()).map(|reply| reply.reference.clone()),
             said,
+            found: finding_words(store, &turn.remarks[skipped..], masker)?,
             did,
+            is_unanswered: from_end == 0 && turn.reply.is_none() && has_replies,
             is_minor,
         });
     }
@@ -228,11 +250,16 @@ fn answer_words(store: &Store, turn: &RequestTurn, masker: &Masker, budgets: &[u
     Ok(select_for_each_budget(&text, budgets))
 }
 
-/// What the evidence shows of a turn.
-fn describe_evidence(turn: &RequestTurn) -> String {
+/// What the evidence shows of a turn; of a commit that the outcome names, only its hash.
+fn describe_evidence(turn: &RequestTurn, standing: &[BriefLine]) -> String {
     let last = &turn.commits[turn.commits.len().saturating_sub(5)..];
-    let mut parts: Vec<String> =
-        last.iter().map(|commit| format!("commit {}", shorten_to_line(&commit.describe(), 80))).collect();
+    let describe = |commit: &FoundCommit| {
+        let whole = shorten_to_line(&commit.describe(), 80);
+        let is_named = standing.iter().any(|line| line.text.contains(&*whole));
+        let hash = commit.hash.as_deref().filter(|_| is_named);
+        format!("commit {}", hash.unwrap_or(&whole))
+    };
+    let mut parts: Vec<String> = last.iter().map(describe).collect();
     parts.extend(turn.has_pushed.then(|| "pushed".to_owned()));
     let left_out = turn.effects.len().saturating_sub(EFFECTS);
     parts.extend(turn.effects[left_out..].iter().cloned());
@@ -240,36 +267,8 @@ fn describe_evidence(turn: &RequestTurn) -> String {
     parts.join("; ")
 }
 
-/// What the model remarked in the middle of its work, the newest first: what it found, what failed, and why.
-/// What a later edit touched was settled by it.
-fn remark_lines(store: &Store, steps: &[SessionStep], masker: &Masker, solved: &[BriefLine]) -> Result<Vec<BriefLine>> {
-    let changed = turns::edit_texts(store, steps, masker)?;
-    let mut found: Vec<(i32, BriefLine)> = Vec::new();
-    let is_reply = |step: &SessionStep| step.has_role("reply");
-    for (at, step) in steps.iter().enumerate().rev().filter(|(_, step)| is_reply(step)).take(REMARKED) {
-        // An answer is what a message of the user follows, or nothing: it is told with its request.
-        if steps.get(at + 1).is_none_or(|next| next.has_role("prompt")) {
-            continue;
-        }
-        let best = find_remarks(&masked_step_text(store, step, masker)?).into_iter().max_by_key(|(score, _)| *score);
-        let Some((score, text)) = best else { continue };
-        let subjects = find_code_names(&text);
-        let is_touched = steps[at..].iter().any(|later| {
-            let (title, text) = (later.title.as_deref().unwrap_or_default(), changed.get(&later.row));
-            text.is_some_and(|text| subjects.iter().any(|name| text.contains(name) || title.contains(name)))
-        });
-        if subjects.is_empty() || is_touched {
-            continue;
-        }
-        let is_told = solved.iter().any(|line| text.get(..ALIKE).is_some_and(|begin| line.text.contains(begin)));
-        if !is_told && !found.iter().any(|(_, known)| known.text.get(..ALIKE) == text.get(..ALIKE)) {
-            let reference = Some(step.reference.clone());
-            found.push((score, BriefLine { reference, at: Some(step.at), ..BriefLine::without_source(text) }));
-        }
-    }
-    found.sort_by_key(|(score, line)| (Reverse(*score), Reverse(line.at)));
-    found.truncate(REMARKS);
-    let mut lines: Vec<BriefLine> = found.into_iter().map(|(_, line)| line).collect();
-    lines.sort_by_key(|line| Reverse(line.at));
-    Ok(lines)
+/// What the model found in the middle of its work and why something was so, within each of these budgets.
+fn finding_words(store: &Store, remarks: &[SessionStep], masker: &Masker) -> Result<Vec<String>> {
+    let texts = remarks.iter().map(|step| masked_step_text(store, step, masker)).collect::<Result<Vec<String>>>()?;
+    Ok(select_findings(&texts, FOUND))
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::evidence::{FoundCommit, ParsedCommandLine};
+use super::own_words;
 use super::request;
 use super::session_state::SessionState;
 use super::words::PhraseList;
@@ -41,6 +42,8 @@ pub struct RequestTurn {
     pub reply: Option<SessionStep>,
     /// Answers before it, each followed by a nod.
     pub earlier: Vec<SessionStep>,
+    /// What it said in the middle of the work.
+    pub remarks: Vec<SessionStep>,
     /// Calls came after it: the turn ended without an answer.
     pub is_cut_off: bool,
     pub commits: Vec<FoundCommit>,
@@ -87,7 +90,10 @@ pub fn read_session_turns(
     for step in steps {
         match step.role.as_deref() {
             Some("prompt" | "brief") => {
-                let words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
+                let mut words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
+                if words.ends_with('…') {
+                    words = own_words::request_words(&masked_step_text(store, step, masker)?);
+                }
                 thread.set_reply(&std::mem::take(&mut replies), is_cut_off);
                 // What comes later overtakes the host's account.
                 thread.recap = None;
@@ -254,6 +260,7 @@ impl SessionTurns {
         let longest = before[before.len().saturating_sub(LOOKED_BACK)..].iter().max_by_key(|step| step.bytes);
         turn.earlier
             .extend(longest.filter(|step| reply.bytes < FEW_WORDS && step.bytes > reply.bytes).copied().cloned());
+        turn.remarks.extend(before.iter().copied().cloned());
         (turn.reply, turn.is_cut_off) = (Some((*reply).clone()), is_cut_off);
     }
 
