@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use ctx_outline::render::{self, Options};
+use ctx_outline::render::{self, OutlineOptions};
 use ctx_outline::{Symbol, language, outline};
 use regex::Regex;
 
@@ -126,9 +126,13 @@ fn measure(row: &Row, folder: &Path, verbose: bool, out: &mut impl Write) {
         spent += start.elapsed();
         let label = file.strip_prefix(folder).unwrap_or(file).display().to_string();
         bytes += source.len();
-        shown += render::render_outline_text(&label, &outline, &Options::default()).len();
-        shown_private +=
-            render::render_outline_text(&label, &outline, &Options { private: true, ..Options::default() }).len();
+        shown += render::render_outline_text(&label, &outline, &OutlineOptions::default()).len();
+        shown_private += render::render_outline_text(
+            &label,
+            &outline,
+            &OutlineOptions { private: true, ..OutlineOptions::default() },
+        )
+        .len();
         broken += usize::from(outline.broken_at.is_some());
         let mut have: HashMap<String, usize> = HashMap::new();
         count(&outline.symbols, &mut have);

@@ -14,7 +14,7 @@ use ctx_agents::permissions::{Rules, SettingsPlaces};
 use ctx_agents::transcripts::{Action, ItemBody, ReaderState, TranscriptFormat, json, read_transcript_value};
 use ctx_digest::{Budgets, Call, Status};
 use ctx_model::id::EntryId;
-use ctx_secrets::{Masker, Source};
+use ctx_secrets::{Masker, TextKind};
 
 /// Calls that print more than this fill a context.
 const LARGE: usize = 2048;
@@ -80,7 +80,7 @@ fn say(text: std::fmt::Arguments<'_>) {
 /// Bytes that the agent would have got instead.
 fn after(call: &Recorded) -> usize {
     let masker = Masker::new(Vec::new());
-    let text = MaskedText::mask_bytes(call.output.as_bytes(), Source::of_command(&call.command), &masker).0;
+    let text = MaskedText::mask_bytes(call.output.as_bytes(), TextKind::of_command(&call.command), &masker).0;
     let status = Status::Exit(call.exit.unwrap_or(0));
     let argv = Call { argv: vec![call.command.clone()], status };
     let id = EntryId::random_id();

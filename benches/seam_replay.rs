@@ -82,7 +82,7 @@ fn gather(text: &str, steps: &mut Vec<Step>) {
     let mut line = 0;
     while let Ok(Some((value, end))) = json::parse_first_value(rest) {
         line += 1;
-        if let (Some(command), Some(output)) = (value.str("command"), value.str("output")) {
+        if let (Some(command), Some(output)) = (value.text_field("command"), value.text_field("output")) {
             let hard = value.get("hard").into_iter().flat_map(|list| list.items()).filter_map(|word| word.as_text());
             let exit = value.get("exit").and_then(|exit| exit.as_integer()).unwrap_or(0) as i32;
             let hard = hard.map(|word| word.into_owned()).collect();

@@ -203,7 +203,7 @@ fn fill(home: &Path, entries: usize, bytes: usize, large: usize) {
         }
         written += body.len();
         if at % 1_000 == 0 {
-            store.checkpoint(1 << 20);
+            store.checkpoint_log_above(1 << 20);
         }
         finish(
             &mut store,
@@ -238,7 +238,7 @@ fn fill(home: &Path, entries: usize, bytes: usize, large: usize) {
     );
     std::fs::write(home.join("giant"), id).expect("a file");
     std::fs::write(home.join("line"), line.to_string()).expect("a file");
-    store.checkpoint(1 << 20);
+    store.checkpoint_log_above(1 << 20);
     say(&format!(
         "{} entries, {:.0} MB, stored in {:.0} s",
         entries + 1,

@@ -11,7 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::config::Config;
-use crate::ui::{PrintFailure, Ui, note_print_failure, print_failure, write_raw};
+use crate::ui::{PrintFailure, Ui, note_print_failure, noted_print_failure, write_raw};
 use crate::{Context, Error, ExitStatus, Result, commands, error_log};
 use ctx_model::Env;
 
@@ -179,7 +179,7 @@ fn split_range_of_diff(words: Vec<OsString>) -> Vec<OsString> {
 }
 
 /// The command to run, or how the process ends without one.
-fn parse_command_or_exit(words: &[OsString]) -> std::result::Result<(Cli, Vec<String>), ExitStatus> {
+fn parse_command_or_exit_status(words: &[OsString]) -> std::result::Result<(Cli, Vec<String>), ExitStatus> {
     let is = |word: &str| words.get(1).is_some_and(|first| first == word);
     let wrong = |error: Error| {
         let env = Env::read();
@@ -279,9 +279,9 @@ fn correct_unknown_flags(words: &[OsString]) -> std::result::Result<CorrectedCom
 
 /// Parses the command line and runs it; the process's end is left to the caller.
 pub fn main() -> ExitStatus {
-    let (words, renamed) = mistake::replace_other_command(std::env::args_os().collect());
+    let (words, renamed) = mistake::replace_foreign_command(std::env::args_os().collect());
     let words = split_range_of_diff(words);
-    let (Cli { command, color }, remarks) = match parse_command_or_exit(&words) {
+    let (Cli { command, color }, remarks) = match parse_command_or_exit_status(&words) {
         Ok(command) => command,
         Err(ending) => {
             return exit_status_after_printing(ending, |why| drop(writeln!(std::io::stderr(), "ctx: {why}")));
@@ -296,18 +296,20 @@ pub fn main() -> ExitStatus {
     let (config, problem) = Config::load_or_defaults(&env);
     let (masker, problems) = config.masker(&env);
     let ui = Ui::new(&env, masker);
-    for problem in renamed.into_iter().chain(remarks).chain(env.ignored_variables()).chain(problem).chain(problems) {
+    for problem in
+        renamed.into_iter().chain(remarks).chain(env.ignored_variable_warnings()).chain(problem).chain(problems)
+    {
         ui.warn(problem);
     }
     let context = Context { env, config, ui };
-    if command.is_paged() && context.env.is_at_terminal() && context.env.can_move_cursor() {
+    if command.is_paged() && context.env.is_read_by_person() && context.env.can_move_cursor() {
         context.ui.begin_page();
     }
     let done = command.run(&context);
     context.ui.end_page(&context.env);
     let ending = done.unwrap_or_else(|error| {
         context.ui.error(&error);
-        error_log::log_error(&context.env, &error);
+        error_log::log_ctx_failure(&context.env, &error);
         ExitStatus::Code(error.code())
     });
     exit_status_after_printing(ending, |why| context.ui.warn(why))
@@ -315,7 +317,7 @@ pub fn main() -> ExitStatus {
 
 /// The status of a command that could not print all it had to say: its own if that is a failure already.
 fn exit_status_after_printing(ending: ExitStatus, warn: impl FnOnce(&PrintFailure)) -> ExitStatus {
-    let Some(why) = print_failure() else { return ending };
+    let Some(why) = noted_print_failure() else { return ending };
     let code = ExitStatus::Code(why.exit_code());
     if ending == code {
         // `store --tee` has reported it in its own line.

@@ -61,7 +61,7 @@ pub fn check_code(context: &Context, project: &Path, language: &str, code: &str)
 /// The rules of the agent's settings for this project, as they are now.
 pub fn read_rules(context: &Context) -> Result<Rules> {
     let project = context.scope().project;
-    Ok(Rules::read(&settings_places(&context.env, &project))?.for_person(is_person_at_terminal(context)))
+    Ok(Rules::read(&settings_places(&context.env, &project))?.with_person_at_keyboard(is_person_at_terminal(context)))
 }
 
 fn read_rules_or_warn(context: &Context, project: &Path) -> Rules {
@@ -69,7 +69,7 @@ fn read_rules_or_warn(context: &Context, project: &Path) -> Rules {
     if let Some(problem) = problem {
         context.ui.warn(problem);
     }
-    rules.for_person(is_person_at_terminal(context))
+    rules.with_person_at_keyboard(is_person_at_terminal(context))
 }
 
 /// Whether somebody types here who can be asked; an agent's commands have no terminal.

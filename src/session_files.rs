@@ -1,7 +1,7 @@
 //! The files of this session, opened for a command, and the printed report on one of them.
 
 use crate::files::Workspace;
-use crate::files::change::FileChange;
+use crate::files::change::FileChangeResult;
 use crate::files::report::{DoneAction, FileReport, report_on_change};
 use crate::ui::paint_diff;
 use crate::{Context, ExitStatus, Result};
@@ -29,7 +29,7 @@ pub fn report_change(
     context: &Context,
     workspace: &mut Workspace,
     done: &DoneAction<'_>,
-    made: &FileChange,
+    made: &FileChangeResult,
     json: bool,
 ) -> Result<ExitStatus> {
     if let Some(warning) = &made.warning {

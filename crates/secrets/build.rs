@@ -17,10 +17,10 @@ fn main() {
     let mut add = |word: &str, usual: &str, owner: String| {
         let (bare, mark) = word.strip_suffix('}').and_then(|word| word.rsplit_once('{')).unwrap_or((word, ""));
         let (word, behind) = match (mark, mark.strip_prefix('+')) {
-            ("A", _) => (bare, "Behind::Run".to_owned()),
-            ("T", _) => (bare, "Behind::Token".to_owned()),
-            ("L", _) => (bare, "Behind::Login".to_owned()),
-            (_, Some(with)) => (bare, format!("Behind::Word({with:?})")),
+            ("A", _) => (bare, "RequiredFollower::Run".to_owned()),
+            ("T", _) => (bare, "RequiredFollower::Token".to_owned()),
+            ("L", _) => (bare, "RequiredFollower::Login".to_owned()),
+            (_, Some(with)) => (bare, format!("RequiredFollower::Word({with:?})")),
             _ => (word, usual.to_owned()),
         };
         let word = word.replace("\\t", "\t");
@@ -30,7 +30,7 @@ fn main() {
     let (mut rules, mut stems, mut words) = (Vec::new(), Vec::new(), Vec::new());
     for row in read_rows("rules.tsv") {
         for word in &row[3..] {
-            add(word, "Behind::Anything", format!("KeywordOwner::Rule({})", rules.len()));
+            add(word, "RequiredFollower::Anything", format!("KeywordOwner::Rule({})", rules.len()));
         }
         let pattern = row[2].replace("{WORD}", WORD);
         rules.push(format!("FormatRule::new({:?}, {:?}, {pattern:?})", row[0], row[1]));
@@ -39,13 +39,15 @@ fn main() {
         let letters = row[0].trim_start_matches('^');
         let title = letters[..1].to_ascii_uppercase() + &letters[1..];
         for form in [letters, &title, &letters.to_ascii_uppercase()] {
-            add(form, "Behind::Name", format!("KeywordOwner::Name(&STEMS[{}])", stems.len()));
+            add(form, "RequiredFollower::Name", format!("KeywordOwner::Name(&STEMS[{}])", stems.len()));
         }
         let (begins, rests) = (letters.len() < row[0].len(), &row[1..]);
-        stems.push(format!("Stem {{ letters: {letters:?}, begins: {begins}, rests: &{rests:?} }}"));
+        stems.push(format!("NameStem {{ letters: {letters:?}, begins: {begins}, rests: &{rests:?} }}"));
     }
     for row in read_rows("keywords.tsv") {
-        row[1..].iter().for_each(|word| add(word, "Behind::Anything", format!("KeywordOwner::Other({:?})", row[0])));
+        row[1..]
+            .iter()
+            .for_each(|word| add(word, "RequiredFollower::Anything", format!("KeywordOwner::Other({:?})", row[0])));
     }
     let mut tables = read_rows("words.tsv");
     tables.sort_by_key(|row| (row[0].len(), row[0].clone()));
@@ -58,7 +60,7 @@ fn main() {
     keywords.sort_by_key(|(word, _)| word.len());
     let keywords: Vec<String> = keywords.into_iter().map(|(_, code)| code).collect();
     write_constant("rules", "pub static RULES", "FormatRule", &rules);
-    write_constant("stems", "pub static STEMS", "Stem", &stems);
+    write_constant("stems", "pub static STEMS", "NameStem", &stems);
     write_constant("keywords", "static KEYWORDS", "Keyword", &keywords);
     write_constant("words", "static TABLES", "(&str, &[&str])", &words);
 }

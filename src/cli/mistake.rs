@@ -10,10 +10,10 @@ use crate::commands::nearest_name;
 use ctx_model::id::InvalidReference;
 
 /// The command line with our command in the place of one that other programs have, and a line that says it.
-pub fn replace_other_command(mut words: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
+pub fn replace_foreign_command(mut words: Vec<OsString>) -> (Vec<OsString>, Option<String>) {
     let verb = words.get(1).and_then(|word| word.to_str()).unwrap_or_default().to_owned();
-    let line = words::other_command(&verb);
-    let Some(line) = line.filter(|line| line.split(' ').next().is_some_and(words::is_harmless)) else {
+    let line = words::command_for_foreign_name(&verb);
+    let Some(line) = line.filter(|line| line.split(' ').next().is_some_and(words::is_harmless_verb)) else {
         return (words, None);
     };
     words.splice(1..2, line.split(' ').map(OsString::from));
@@ -31,10 +31,10 @@ pub fn explain_usage_error(error: &clap::Error, line: &[OsString], mut root: cla
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let given = text(ContextKind::InvalidSubcommand).unwrap_or_default();
-            if let Some(ours) = words::other_command(&given).filter(|_| path == "ctx") {
+            if let Some(ours) = words::command_for_foreign_name(&given).filter(|_| path == "ctx") {
                 let mut meant = line.to_vec();
                 meant.splice(1..2, ours.split(' ').map(OsString::from));
-                return Error::usage(format_args!("no command '{given}'")).with_hint(words::may_be_meant(&meant));
+                return Error::usage(format_args!("no command '{given}'")).with_hint(words::may_be_meant_hint(&meant));
             }
             unknown_command_error(command, &path, &given)
         }
@@ -89,7 +89,7 @@ fn visible_subcommand_names(command: &clap::Command) -> impl Iterator<Item = &st
 }
 
 pub fn unknown_command_error(command: &clap::Command, path: &str, given: &str) -> Error {
-    if let Some(line) = words::told(path, given) {
+    if let Some(line) = words::suggest_line_for_word(path, given) {
         return Error::usage(format_args!("no command '{given}'")).with_hint(line);
     }
     let all = command.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help");

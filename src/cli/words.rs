@@ -15,7 +15,7 @@ const HARMLESS: [&str; 14] = [
     "usage", "web",
 ];
 
-pub fn is_harmless(verb: &str) -> bool {
+pub fn is_harmless_verb(verb: &str) -> bool {
     HARMLESS.contains(&verb) || verb == "--version"
 }
 
@@ -26,17 +26,17 @@ fn meanings_of_word(word: &str) -> impl Iterator<Item = &'static str> {
 }
 
 /// The line that does what this word of a verb seems to ask for, where that is no flag of it.
-pub fn told(verb: &str, word: &str) -> Option<&'static str> {
+pub fn suggest_line_for_word(verb: &str, word: &str) -> Option<&'static str> {
     meanings_of_word(word).find_map(|ours| ours.split_once('!').filter(|(of, _)| *of == verb).map(|(_, line)| line))
 }
 
 /// The command, with its flags, that other programs call so.
-pub fn other_command(word: &str) -> Option<&'static str> {
+pub fn command_for_foreign_name(word: &str) -> Option<&'static str> {
     meanings_of_word(word).find_map(|ours| ours.strip_prefix("ctx:"))
 }
 
 /// The hint for a line that is not run unasked.
-pub fn may_be_meant(line: &[OsString]) -> String {
+pub fn may_be_meant_hint(line: &[OsString]) -> String {
     let words: Vec<String> = line.iter().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     format!("this may be meant: ctx {}", join_quoted(&words))
 }
@@ -65,28 +65,32 @@ impl UnknownFlag<'_> {
         lines.retain(|(_, line)| parses(line));
         let Some((flag, line)) = lines.pop().filter(|_| lines.is_empty()) else {
             let unknown = || Error::usage(format_args!("{} has no flag {}", self.path, self.given));
-            return Err(match told(self.verb.get_name(), &self.bare_flag_name()) {
+            return Err(match suggest_line_for_word(self.verb.get_name(), &self.bare_flag_name()) {
                 Some(line) => unknown().with_hint(line),
                 None => super::mistake::unknown_flag_error(self, &spellings),
             });
         };
         // A word in the place of a flag says nothing without the word after it.
-        let with_value = !flag.starts_with('-') || self.number().is_some();
+        let with_value = !flag.starts_with('-') || self.digits_of_flag().is_some();
         let value = self.flag_position().filter(|_| with_value).and_then(|at| self.flag_value(at)).unwrap_or_default();
         let plain = [self.path, flag, &value].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ");
-        if is_harmless(self.verb.get_name()) && self.path.split(' ').count() == 2 {
+        if is_harmless_verb(self.verb.get_name()) && self.path.split(' ').count() == 2 {
             return Ok((line, format!("{} {} means: {plain}", self.path, self.given)));
         }
-        Err(Error::usage(format_args!("{} has no flag {}", self.path, self.given)).with_hint(may_be_meant(&line)))
+        Err(Error::usage(format_args!("{} has no flag {}", self.path, self.given)).with_hint(may_be_meant_hint(&line)))
     }
 
-    fn number(&self) -> Option<&str> {
+    fn digits_of_flag(&self) -> Option<&str> {
         self.given.strip_prefix('-').filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
     }
 
     /// The word that was tried; of `-20`, that for a number.
     fn bare_flag_name(&self) -> String {
-        if self.number().is_some() { "n".to_owned() } else { self.given.trim_start_matches('-').replace('_', "-") }
+        if self.digits_of_flag().is_some() {
+            "n".to_owned()
+        } else {
+            self.given.trim_start_matches('-').replace('_', "-")
+        }
     }
 
     /// The visible flag of this verb, by its name in the table.
@@ -128,7 +132,7 @@ impl UnknownFlag<'_> {
     }
 
     fn flag_value(&self, at: usize) -> Option<String> {
-        if let Some(number) = self.number() {
+        if let Some(number) = self.digits_of_flag() {
             return Some(number.to_owned());
         }
         let word = self.words[at].to_string_lossy();
@@ -142,7 +146,7 @@ impl UnknownFlag<'_> {
     fn rewrite_with_flag(&self, spelling: &str) -> Option<Vec<OsString>> {
         let at = self.flag_position()?;
         let mut line = self.words.to_vec();
-        let joined = line[at].to_string_lossy().contains('=') || self.number().is_some();
+        let joined = line[at].to_string_lossy().contains('=') || self.digits_of_flag().is_some();
         let flag = self.find_visible_flag(spelling.strip_prefix("--").unwrap_or(spelling));
         let Some(flag) = flag.filter(|flag| flag.get_action().takes_values()) else {
             let is_value = spelling.strip_prefix("--").is_some() && self.flag_value(at).as_deref() == spelling.get(2..);

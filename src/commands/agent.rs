@@ -6,7 +6,7 @@ use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::Command;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use crate::proxy::launch::start_behind_proxy;
+use crate::proxy::launch::start_proxy_for_agent;
 use crate::setup::shell;
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_agents::install::Agent;
@@ -63,18 +63,19 @@ impl Args {
         let folds = self.fold || self.fold_if_possible;
         // A person sees at the end what was saved. Without one, the agent takes the place of this process.
         let is_awaited = std::io::stderr().is_terminal();
-        let proxy = match folds.then(|| start_behind_proxy(&context.env, agent, &mut command, &self.args, is_awaited)) {
-            Some(Err(error)) if !self.fold => {
-                context.ui.warn(format_args!("nothing is folded: {error}"));
-                command.args(&self.args);
-                None
-            }
-            Some(done) => done?,
-            None => {
-                command.args(&self.args);
-                None
-            }
-        };
+        let proxy =
+            match folds.then(|| start_proxy_for_agent(&context.env, agent, &mut command, &self.args, is_awaited)) {
+                Some(Err(error)) if !self.fold => {
+                    context.ui.warn(format_args!("nothing is folded: {error}"));
+                    command.args(&self.args);
+                    None
+                }
+                Some(done) => done?,
+                None => {
+                    command.args(&self.args);
+                    None
+                }
+            };
         let failed = |error| Error::failed(format_args!("{}: {error}", program.display()));
         let Some(proxy) = proxy else { return Err(failed(command.exec())) };
         let ending = run_agent_to_end(&mut command).map_err(failed)?;

@@ -53,7 +53,7 @@ impl Args {
 /// Writes the file that the shell reads, and says what was written.
 pub fn install_for_shell(context: &Context, shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<()> {
     let file = script_path(context, shell, keys.is_some())?;
-    let text = shell_script(shell, keys, cli)?;
+    let text = completion_or_keys_script(shell, keys, cli)?;
     let before = std::fs::read_to_string(&file).ok();
     if before.as_deref() != Some(&*text) {
         if let Some(dir) = file.parent() {
@@ -125,7 +125,7 @@ fn next_step_message(shell: Shell, keys: bool, file: &Path) -> String {
 }
 
 /// The completions of a shell, or its key bindings.
-pub fn shell_script(shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<String> {
+pub fn completion_or_keys_script(shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<String> {
     let Some(keys) = keys else { return Ok(completion_script(shell, cli)) };
     let (alt, ctrl) = match shell {
         Shell::Bash => (scripts::BASH_KEYS, scripts::BASH_CTRL_R),

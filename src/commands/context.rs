@@ -5,13 +5,13 @@ mod dropped;
 use serde_json::json;
 
 use super::{HistoryScope, commands_for_more, parse_bytes};
-use crate::session::brief::{BriefOptions, BriefSection, Format, render_brief};
+use crate::session::brief::{BriefFormat, BriefOptions, BriefSection, render_brief};
 use crate::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use crate::session::reflect::format_utc_minute;
 use crate::ui::{format_count, paint_brief};
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_model::unix_time_ms;
-use ctx_store::{EventScope, Snapshot, Store};
+use ctx_store::{EventScope, SavedBrief, Store};
 
 /// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.
 const BUDGET: usize = 8192;
@@ -66,7 +66,7 @@ impl Args {
         let mut store = context.open_store()?;
         let here = HistoryScope::resolve_scope(context, &store, self.session.as_deref())?;
         if self.resume {
-            return self.resume(context, &store, &here);
+            return self.print_saved_brief_and_news(context, &store, &here);
         }
         let now = unix_time_ms();
         let query = BriefQuery {
@@ -77,39 +77,39 @@ impl Args {
             by_session: false,
         };
         let sections = gather::gather_sections(&store, &query, &context.new_masker())?;
-        let format = if self.json && !self.save { Format::Json } else { Format::Text };
+        let format = if self.json && !self.save { BriefFormat::Json } else { BriefFormat::Text };
         let text = self.render(&sections, format, if self.save { SAVED } else { BUDGET }, now);
         if self.save {
-            return self.save(
+            return self.save_brief(
                 context,
                 &mut store,
                 &here,
-                Snapshot { at: now, session: here.within.session.clone(), text },
+                SavedBrief { at: now, session: here.within.session.clone(), text },
             );
         }
         if text.is_empty() {
             context.ui.warn("nothing is recorded here yet; ctx store --import reads earlier agent sessions");
         }
-        let text = if format == Format::Text { context.ui.colour_page(&text, paint_brief) } else { text };
+        let text = if format == BriefFormat::Text { context.ui.colour_page(&text, paint_brief) } else { text };
         context.ui.print_wrapped(&text);
         Ok(ExitStatus::OK)
     }
 
-    fn render(&self, sections: &[BriefSection], format: Format, max_bytes: usize, now: i64) -> String {
+    fn render(&self, sections: &[BriefSection], format: BriefFormat, max_bytes: usize, now: i64) -> String {
         let more = commands_for_more(self.session.as_deref());
         let max_bytes = self.budget.unwrap_or(max_bytes);
         render_brief(sections, BriefOptions { format, max_bytes, compact: self.compact, now, more: &more })
     }
 
     /// Keeps the brief for after the conversation has been compacted.
-    fn save(
+    fn save_brief(
         &self,
         context: &Context,
         store: &mut Store,
         here: &HistoryScope,
-        snapshot: Snapshot,
+        snapshot: SavedBrief,
     ) -> Result<ExitStatus> {
-        store.save_snapshot(&snapshot, &here.project)?;
+        store.save_brief(&snapshot, &here.project)?;
         let (lines, bytes) = (snapshot.text.lines().count() as u64, snapshot.text.len());
         if self.json {
             context.ui.print_json(&json!({ "at_ms": snapshot.at, "bytes": bytes, "lines": lines }));
@@ -121,8 +121,8 @@ impl Args {
     }
 
     /// Prints the last snapshot and what happened since.
-    fn resume(&self, context: &Context, store: &Store, here: &HistoryScope) -> Result<ExitStatus> {
-        let Some(last) = store.last_snapshot(here.within.session.as_deref(), &here.project)? else {
+    fn print_saved_brief_and_news(&self, context: &Context, store: &Store, here: &HistoryScope) -> Result<ExitStatus> {
+        let Some(last) = store.last_saved_brief(here.within.session.as_deref(), &here.project)? else {
             return Err(
                 Error::absent("no snapshot in this project").with_hint("ctx context prints the brief as it is now")
             );
@@ -132,7 +132,7 @@ impl Args {
         let query =
             BriefQuery { within: &since, limits: &SectionLimits::default(), here: None, now, by_session: false };
         let sections = gather::gather_sections(store, &query, &context.new_masker())?;
-        let news = self.render(&sections, Format::Text, SINCE, now);
+        let news = self.render(&sections, BriefFormat::Text, SINCE, now);
         if self.json {
             context.ui.print_json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));
             return Ok(ExitStatus::OK);

@@ -53,17 +53,17 @@ struct ComparedEntry {
 }
 
 impl ComparedEntry {
-    fn here(entry: Entry) -> ComparedEntry {
+    fn from_local_entry(entry: Entry) -> ComparedEntry {
         ComparedEntry { guest: None, entry }
     }
 
     fn resolve_entry(context: &Context, store: &mut Store, reference: &Reference) -> Result<ComparedEntry> {
         if let Some((origin, prefix)) = reference.remote_origin_and_id() {
-            let (guest, entry) = HubConnection::open(context, store)?.hub.fetch_entry(origin, prefix)?;
+            let (guest, entry) = HubConnection::open(context, store)?.hub.fetch_entry_as_store(origin, prefix)?;
             return Ok(ComparedEntry { guest: Some(guest), entry });
         }
         let scope = context.scope();
-        resolve_reference_or_command(context, store, &scope, reference).map(ComparedEntry::here)
+        resolve_reference_or_command(context, store, &scope, reference).map(ComparedEntry::from_local_entry)
     }
 
     fn store_holding_entry<'a>(&'a self, here: &'a Store) -> &'a Store {
@@ -100,7 +100,10 @@ fn newest_runs(context: &Context, store: &Store) -> Result<Vec<Entry>> {
 fn last_two_runs(context: &Context, store: &Store) -> Result<(ComparedEntry, ComparedEntry)> {
     for entry in newest_runs(context, store)? {
         if let Some(before) = store.previous_run(entry.row)? {
-            return Ok((ComparedEntry::here(store.entry_at_row(before.row)?), ComparedEntry::here(entry)));
+            return Ok((
+                ComparedEntry::from_local_entry(store.entry_at_row(before.row)?),
+                ComparedEntry::from_local_entry(entry),
+            ));
         }
     }
     Err(Error::absent("no command of this project ran twice")
@@ -122,7 +125,7 @@ fn pair_with_other_run(
     if entry.command.is_some() && entry.label.as_deref().is_some_and(|label| label.eq_ignore_ascii_case(given)) {
         let newest = newest_runs(context, store)?.into_iter().find(|run| run.command == entry.command);
         if let Some(newest) = newest.filter(|newest| newest.row > entry.row) {
-            return Ok((named, ComparedEntry::here(newest)));
+            return Ok((named, ComparedEntry::from_local_entry(newest)));
         }
     }
     let before = if named.guest.is_none() { store.previous_run(entry.row)? } else { None };
@@ -130,7 +133,7 @@ fn pair_with_other_run(
         Error::absent(format_args!("no earlier run of the command of {}", entry.id.reference()))
             .with_hint("ctx diff OLD NEW compares any two entries")
     })?;
-    Ok((ComparedEntry::here(store.entry_at_row(before.row)?), named))
+    Ok((ComparedEntry::from_local_entry(store.entry_at_row(before.row)?), named))
 }
 
 impl Args {

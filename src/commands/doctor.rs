@@ -76,7 +76,7 @@ impl Args {
         let (mut lines, mut page) = (Vec::new(), String::new());
         for (at, line) in text.lines().enumerate() {
             let before = masker.clone();
-            let rules = before.clone().rules_of_line(line);
+            let rules = before.clone().rule_names_for_line(line);
             let shown = masker.mask_line(line).into_owned();
             if !rules.is_empty() {
                 page.push_str(&format!("{}: {}\n", at + 1, crate::record::report::quote_forged_line(&shown)));

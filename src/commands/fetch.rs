@@ -13,7 +13,7 @@ use crate::ui::{cut_middle, defuse_host_tags, format_age, format_count, format_d
 use crate::{Context, Error, ExitStatus, Result, permissions};
 use ctx_digest::{self, Budgets, Call};
 use ctx_model::unix_time_ms;
-use ctx_store::{BlobReader, EntryKind, NewEntry, NewPage, Store, StoredPage, VerbUse};
+use ctx_store::{BlobReader, EntryKind, NewEntry, NewWebPage, Store, StoredWebPage, VerbUse};
 
 /// A stored page younger than this is not fetched again.
 const FRESH: i64 = 24 * 3600 * 1000;
@@ -124,8 +124,8 @@ impl Args {
             true => Some("it has no text without its scripts: shown as it was sent"),
             false => decoded.as_ref().and_then(|decoded| decoded.doubt.as_deref()),
         };
-        store.put_page(
-            &NewPage {
+        store.store_web_page(
+            &NewWebPage {
                 url: &name,
                 final_url: &page.url.to_string(),
                 content_type: page.content_type.as_deref(),
@@ -148,7 +148,7 @@ impl Args {
         &self,
         context: &Context,
         store: &mut Store,
-        page: &StoredPage,
+        page: &StoredWebPage,
         visit: &PageVisit<'_>,
     ) -> Result<ExitStatus> {
         let PageVisit { url, news, at: asked_at } = *visit;
@@ -214,12 +214,12 @@ impl Args {
         if self.intent.is_none() && has_headings() {
             return show_beginning_and_headings(text, show.text);
         }
-        let found = ctx_digest::digest_with(text, &Call::default(), &context.user_readers());
+        let found = ctx_digest::digest_with_config_readers(text, &Call::default(), &context.user_readers());
         let body = match &self.intent {
             Some(intent) => ctx_digest::lines_answering_query(text, &found, intent, show),
             None => ctx_digest::render(&found, text, show),
         };
-        ShownPage { body: report::quote_body(&body), lines: body.shown, whole: body.whole }
+        ShownPage { body: report::quote_forged_lines_in_body(&body), lines: body.shown, whole: body.whole }
     }
 }
 
@@ -232,7 +232,7 @@ struct ShownPage {
     whole: bool,
 }
 
-fn write_raw_body(store: &Store, page: &StoredPage) -> Result<ExitStatus> {
+fn write_raw_body(store: &Store, page: &StoredWebPage) -> Result<ExitStatus> {
     let Some(blob) = page.raw.blob else { return Ok(ExitStatus::OK) };
     let mut reader = BlobReader::new(store, blob);
     while let Some(chunk) = reader.next_chunk()? {
@@ -260,7 +260,7 @@ fn show_beginning_and_headings(text: &Text, budget: usize) -> ShownPage {
     }
     let mut lines = next as u64;
     for at in headings.into_iter().filter(|&at| at >= next) {
-        let line = format!("{}: {}", text.number(at), line_at(at));
+        let line = format!("{}: {}", text.raw_line_number(at), line_at(at));
         if body.len() + line.len() > budget {
             break;
         }

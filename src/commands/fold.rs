@@ -13,7 +13,7 @@ use crate::error::Context as _;
 use crate::fold::{FoldHost, SessionOrigin, copy};
 use crate::import::find;
 use crate::permissions::Access;
-use crate::proxy::{ConversationFolder, ProxyError};
+use crate::proxy::{ConversationFolding, ProxyError};
 use crate::ui::{format_count, format_size, write_raw};
 use crate::{Context, Error, ExitStatus, Result, permissions};
 use ctx_model::scope::git_root;
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "READ,WRITE", requires = "replay", value_parser = parse_cache_price, default_value = "0.1,1.25")]
     price: CachePrice,
     /// How much --replay folds, and how soon
-    #[arg(long, value_name = "HOW", requires = "replay", value_parser = strength_names())]
+    #[arg(long, value_name = "HOW", requires = "replay", value_parser = strength_parser())]
     strength: Option<Strength>,
     /// For an agent's plugin: a chat request a line on stdin, its folds a line on stdout
     #[arg(long, hide = true, conflicts_with_all = ["session", "replay"])]
@@ -59,7 +59,7 @@ fn parse_cache_price(text: &str) -> std::result::Result<CachePrice, String> {
     }
 }
 
-fn strength_names() -> impl TypedValueParser<Value = Strength> {
+fn strength_parser() -> impl TypedValueParser<Value = Strength> {
     let names = PossibleValuesParser::new(Strength::ALL.map(|(name, _)| name));
     names.map(|given| Strength::ALL.into_iter().find(|(name, _)| *name == given).map(|of| of.1).unwrap_or_default())
 }
@@ -79,7 +79,7 @@ impl Args {
         let host =
             FoldHost::new(&masker, &readers).with_budgets(context.config.show).with_storage(&context.env, "opencode");
         let options = Options::of_strength(context.config.fold.strength);
-        let conversations = ConversationFolder::new(host, &context.env, "opencode", &context.config.prices, options);
+        let conversations = ConversationFolding::new(host, &context.env, "opencode", &context.config.prices, options);
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         loop {

@@ -122,7 +122,7 @@ impl Args {
         if !entries.is_empty() {
             let rows: Vec<i64> = entries.iter().map(|entry| entry.row).collect();
             if let Some(filter) = &memory {
-                workspace.store.forget_events_and_snapshots(filter)?;
+                workspace.store.forget_events_briefs_and_questions(filter)?;
             }
             let bar = WorkBar::counting_items(&context.env, "forgetting", rows.len() as u64);
             let forgotten = workspace.store.forget_entries_with_progress(&rows, &mut |done| bar.set_position(done));
@@ -143,7 +143,7 @@ impl Args {
     fn preview(&self, context: &Context, workspace: &Workspace, plan: &ForgetPlan, now: i64) -> Result<ExitStatus> {
         let ForgetPlan { entries, files, .. } = plan;
         let rows: Vec<i64> = entries.iter().map(|entry| entry.row).collect();
-        let freed = workspace.store.bytes_freed_with(&rows)?;
+        let freed = workspace.store.bytes_freed_by_forgetting(&rows)?;
         let files: Vec<String> = files.iter().map(|path| workspace.printed_name(path)).collect();
         if self.json {
             let refs: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
@@ -213,7 +213,7 @@ impl Args {
         }
         let mut seen = HashSet::new();
         for name in &self.names {
-            match resolve_target(workspace, name, &scope)? {
+            match resolve_forget_target(workspace, name, &scope)? {
                 ForgetTarget::Entry(entry) if !seen.insert(entry.row) => {}
                 ForgetTarget::Entry(entry) => going.entries.push(*entry),
                 ForgetTarget::File(path) => going.files.push(path),
@@ -260,7 +260,7 @@ fn render_entry_lines(entries: &[Entry], masker: &Masker, now: i64, done: &str) 
 }
 
 /// Whether a word was taken for `@`: what is deleted must be named.
-fn is_guess(reference: &Reference, entry: &Entry) -> bool {
+fn is_guessed_reference(reference: &Reference, entry: &Entry) -> bool {
     match &reference.target {
         ReferenceTarget::Label(name) | ReferenceTarget::Prefix(name) => {
             !entry.id.as_str().starts_with(name.as_str())
@@ -271,10 +271,10 @@ fn is_guess(reference: &Reference, entry: &Entry) -> bool {
 }
 
 /// A reference where it is one, else a tracked file or an indexed folder.
-fn resolve_target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<ForgetTarget> {
+fn resolve_forget_target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<ForgetTarget> {
     let unknown: Error = match name.parse::<Reference>() {
         Ok(reference) => match workspace.store.resolve_reference(&reference, scope) {
-            Ok(entry) if !is_guess(&reference, &entry) => return Ok(ForgetTarget::Entry(Box::new(entry))),
+            Ok(entry) if !is_guessed_reference(&reference, &entry) => return Ok(ForgetTarget::Entry(Box::new(entry))),
             Ok(_) => {
                 return Err(
                     Error::usage(format_args!("'{name}' is no reference")).with_hint("ctx forget @ forgets the newest")

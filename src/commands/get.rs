@@ -16,7 +16,7 @@ use crate::hub::TeamCipher;
 use crate::record::view::{EntryView, LineRange};
 use crate::ui::{format_count, format_size, printed_bytes, write_raw};
 use crate::{Context, Error, ExitStatus, Result};
-use ctx_digest::{self, Budgets, Call, Status, origin};
+use ctx_digest::{self, Budgets, Call, Status, chosen_lines};
 use ctx_model::id::{InvalidReference, Reference, ReferenceTarget};
 use ctx_model::process::is_stdout_read_by_sibling;
 use ctx_model::{Scope, findings_json, unix_time_ms};
@@ -141,7 +141,7 @@ impl Args {
     }
 
     /// The stream that is wanted alone.
-    fn stream(&self) -> Option<Stream> {
+    fn wanted_stream(&self) -> Option<Stream> {
         self.stderr.then_some(Stream::Err).or(self.stdout.then_some(Stream::Out))
     }
 
@@ -186,7 +186,7 @@ impl Args {
         let scope = context.scope();
         if let Some((origin, prefix)) = reference.remote_origin_and_id() {
             let mut hub = HubConnection::open(context, &mut store)?.hub;
-            if self.stream().is_some() {
+            if self.wanted_stream().is_some() {
                 return Err(
                     Error::usage("the hub keeps both streams as one").with_hint("ctx get NAME/id --raw gives both")
                 );
@@ -197,7 +197,7 @@ impl Args {
                     .fetch_raw_bytes(origin, prefix, seal.as_ref(), &mut |bytes| write_raw(bytes))
                     .map(|()| ExitStatus::OK);
             }
-            let (guest, entry) = hub.fetch_entry(origin, prefix)?;
+            let (guest, entry) = hub.fetch_entry_as_store(origin, prefix)?;
             return self.print_entry(context, &guest, &entry).map(|(ending, _)| ending);
         }
         let entry = resolve_reference_or_command(context, &store, &scope, &reference)?;
@@ -229,7 +229,8 @@ impl Args {
             return Ok(part(print_expired_summary(context, entry)));
         }
         if self.raw {
-            return exact::write_raw_bytes(self.stream(), store, entry).map(|ending| (ending, self.stream().is_none()));
+            return exact::write_raw_bytes(self.wanted_stream(), store, entry)
+                .map(|ending| (ending, self.wanted_stream().is_none()));
         }
         if let Some(cut) = entry.cut.as_ref().filter(|_| !self.json) {
             context.ui.warn(format_args!("{} is a part of what was printed: {cut}", entry.id.reference()));
@@ -242,9 +243,9 @@ impl Args {
                 .with_hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
         }
         if let Some(intent) = &self.intent {
-            return self.print_answer(context, &view, intent).map(part);
+            return self.print_lines_answering_intent(context, &view, intent).map(part);
         }
-        let total = match self.stream() {
+        let total = match self.wanted_stream() {
             None => view.stored_extent()?.lines,
             Some(_) => {
                 let mut lines = 0;
@@ -255,7 +256,7 @@ impl Args {
                 lines
             }
         };
-        let before = origin::lines_before_printed(&split_into_programs(&entry.argv));
+        let before = chosen_lines::lines_before_printed(&split_into_programs(&entry.argv));
         let ranges = match self.rest {
             true => self.find_omitted_lines(context, &view)?,
             false => self.requested_ranges(total, before),
@@ -293,7 +294,7 @@ impl Args {
             // An imported output is summed up when somebody asks.
             let text = EntryView { store, entry, masker: &context.new_masker() }.masked_text()?;
             let call = Call { argv: entry.argv.clone(), status: entry.status };
-            findings = ctx_digest::digest_with(&text, &call, &context.user_readers()).findings;
+            findings = ctx_digest::digest_with_config_readers(&text, &call, &context.user_readers()).findings;
         }
         if self.json {
             context.ui.print_json(&findings_json(&findings));
@@ -316,11 +317,16 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    fn print_answer(&self, context: &Context, view: &EntryView<'_>, intent: &str) -> Result<ExitStatus> {
+    fn print_lines_answering_intent(
+        &self,
+        context: &Context,
+        view: &EntryView<'_>,
+        intent: &str,
+    ) -> Result<ExitStatus> {
         let text = view.masked_text()?;
         let entry = view.entry;
         let call = Call { argv: entry.argv.clone(), status: entry.status };
-        let digest = ctx_digest::digest_with(&text, &call, &context.user_readers());
+        let digest = ctx_digest::digest_with_config_readers(&text, &call, &context.user_readers());
         let show = if self.all { Budgets::for_all(usize::MAX) } else { context.config.show };
         let body = ctx_digest::lines_answering_query(&text, &digest, intent, &show);
         if self.json {
@@ -328,7 +334,7 @@ impl Args {
                 &json!({ "ref": entry.id.as_str(), "intent": intent, "shown_lines": body.shown, "text": body.text }),
             );
         } else {
-            context.ui.print(&crate::record::report::quote_body(&body));
+            context.ui.print(&crate::record::report::quote_forged_lines_in_body(&body));
         }
         Ok(ExitStatus::OK)
     }

@@ -5,7 +5,7 @@ mod sessions;
 
 use std::time::Duration;
 
-use pick::{PickedEntry, pick_for_shell};
+use pick::{PickOutcome, pick_for_shell};
 pub use pick::{can_pick, pick_entry};
 use sessions::SessionFilter;
 
@@ -94,7 +94,7 @@ impl Args {
         }
         if self == Args::default() && can_pick(context) {
             match pick_entry(context, libc::STDOUT_FILENO)? {
-                PickedEntry::Nothing => {}
+                PickOutcome::Nothing => {}
                 picked => return picked.perform_picked_action(context, get::Args::default()),
             }
         }
@@ -116,7 +116,7 @@ impl Args {
                 limit: if narrowed { FROM_HUB } else { i64::from(limit) },
                 ..EntryFilter::default()
             };
-            store = hub.project_entries(&wanted)?;
+            store = hub.fetch_project_entries(&wanted)?;
         }
         let anywhere = self.all_projects || self.session.is_some();
         let filter = HistoryFilter {
@@ -142,7 +142,7 @@ impl Args {
             entries.truncate(limit as usize);
         }
         if !self.filter.is_empty() {
-            entries = filter_by_name(entries, &self.filter.join(" "), limit as usize);
+            entries = filter_by_name_or_exit(entries, &self.filter.join(" "), limit as usize);
         }
         let masker = context.new_masker();
         if self.json {
@@ -165,7 +165,7 @@ impl Args {
 }
 
 /// Entries whose name matches, or with this label, in the order they had; for `exit 2`, those that ended so.
-fn filter_by_name(entries: Vec<Entry>, letters: &str, limit: usize) -> Vec<Entry> {
+fn filter_by_name_or_exit(entries: Vec<Entry>, letters: &str, limit: usize) -> Vec<Entry> {
     let mut matcher = Matcher::new(Config::DEFAULT);
     let pattern = Pattern::parse(letters, CaseMatching::Smart, Normalization::Smart);
     let code: Option<i32> = letters.strip_prefix("exit ").and_then(|code| code.parse().ok());

@@ -206,7 +206,9 @@ impl Join {
         let mut there = Hub::connect_to_address(&context.env, &context.config, &mut store, &address)?;
         // A reader sends nothing, so nobody needs to know it.
         let name = match there.writes {
-            true => Some(there.register(&mut store, self.name.as_deref().or(context.config.hub.name.as_deref()))?),
+            true => {
+                Some(there.register_machine(&mut store, self.name.as_deref().or(context.config.hub.name.as_deref()))?)
+            }
             false => None,
         };
         if context.config.hub.url.as_deref() != Some(&self.url) {
@@ -377,7 +379,7 @@ impl Export {
         let mut hub = open_hub(context, &mut store)?;
         context.ui.print_json(&json!({ "ctx": HEADER, "version": 1, "masked": true }));
         hub.export_entries(self.project.as_deref(), &mut |entry| {
-            context.ui.print_json(&ctx_memory::export::export_hub_entry(entry).to_json());
+            context.ui.print_json(&ctx_memory::export::hub_entry_to_exported(entry).to_json());
             true
         })
     }

@@ -7,7 +7,7 @@ use clap_complete::Shell;
 use super::completions;
 use crate::files::difference::unified_diff;
 use crate::import::OutputSummariser;
-use crate::import::preview::{self, ImportPreview};
+use crate::import::savings_preview::{self, SavingsPreview};
 use crate::setup::{self, FileChange, InstallPlan, RecordStore};
 use crate::stats::table::format_signed_size;
 use crate::ui::{cut_middle, format_count, format_size, one_line, paint_diff};
@@ -110,7 +110,7 @@ impl Args {
             if self.uninstall {
                 completions::uninstall_for_shell(context, shell)?;
             } else if self.dry_run {
-                context.ui.print(&completions::shell_script(shell, self.keys, cli())?);
+                context.ui.print(&completions::completion_or_keys_script(shell, self.keys, cli())?);
             } else {
                 completions::install_for_shell(context, shell, self.keys, cli())?;
             }
@@ -128,7 +128,7 @@ impl Args {
         let places = InstallPlaces { homes: &homes, project: &project, reach: InstallScope::User, options };
         Agent::ALL
             .into_iter()
-            .flat_map(|agent| places.all_hook_files(agent))
+            .flat_map(|agent| places.all_possible_target_files(agent))
             .any(|target| setup::has_shell_override(&target))
     }
 
@@ -255,7 +255,7 @@ impl Args {
         let ui = &context.ui;
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let summariser = OutputSummariser { masker: &masker, readers: &readers, show: context.config.show };
-        match preview::preview_newest_sessions(&context.env, summariser) {
+        match savings_preview::preview_savings(&context.env, summariser) {
             Ok(Some(preview)) => ui.print(&format_savings_preview(&preview, &masker)),
             Ok(None) => {}
             // The settings are written: a transcript that cannot be read takes nothing from that.
@@ -270,8 +270,8 @@ impl Args {
 }
 
 /// Two or three lines: the sum, the commands that make most of it, and how to keep these sessions.
-fn format_savings_preview(preview: &ImportPreview, masker: &ctx_secrets::Masker) -> String {
-    let ImportPreview { files, sums, most } = preview;
+fn format_savings_preview(preview: &SavingsPreview, masker: &ctx_secrets::Masker) -> String {
+    let SavingsPreview { files, sums, most } = preview;
     let (files, outputs) = (format_count(*files, "transcript"), format_count(sums.outputs, "command"));
     let ran = format!("your newest {files}: {outputs} printed {}", format_size(sums.raw));
     if sums.saved <= 0 {

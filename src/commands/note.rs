@@ -94,7 +94,7 @@ impl Args {
         if let Some(entry) =
             find_named_output(&store, &text, &scope).filter(|_| self.pin.is_some() || self.label.is_some())
         {
-            return self.pin_output(context, &mut store, &entry);
+            return self.pin_or_label_output(context, &mut store, &entry);
         }
         // `ctx note REF TEXT`: a text about a stored output.
         if let [first, rest @ ..] = self.text.as_slice()
@@ -166,7 +166,7 @@ impl Args {
     }
 
     /// Pins or names a stored output.
-    fn pin_output(&self, context: &Context, store: &mut Store, entry: &Entry) -> Result<ExitStatus> {
+    fn pin_or_label_output(&self, context: &Context, store: &mut Store, entry: &Entry) -> Result<ExitStatus> {
         if self.pin.is_some() {
             store.set_pinned(entry.row, true)?;
         }

@@ -11,7 +11,7 @@ use crate::files::{disk, workspace};
 use crate::ui::{format_count, paint_outline};
 use crate::{Context, Error, ExitStatus, Result, input, permissions, session_files};
 use ctx_outline::find::{self, SymbolLookup};
-use ctx_outline::render::{self, DocDetail, Options};
+use ctx_outline::render::{self, DocDetail, OutlineOptions};
 use ctx_outline::{Language, Outline, language, map, outline, walk};
 use ctx_store::{OutlineCache, Store};
 use ctx_text::share;
@@ -123,7 +123,7 @@ impl Args {
         let wanted = OutlineRequest { path, title, language: self.lang, options };
         let outlines = OutlineCache::for_user(&context.env);
         let hash = workspace::content_hash(&bytes);
-        let (text, is_known) = wanted.cached_or_made(outlines.as_ref(), &hash, &bytes, &context.new_masker());
+        let (text, is_known) = wanted.cached_or_new_outline(outlines.as_ref(), &hash, &bytes, &context.new_masker());
         print_outline(context, &text);
         // Searches find the file by its outline, where there is a store; a peek alone does not make one.
         if !is_known && Store::user_store_exists(&context.env) {
@@ -152,13 +152,13 @@ impl Args {
         }))
     }
 
-    fn outline_options(&self, budget: usize) -> Options {
+    fn outline_options(&self, budget: usize) -> OutlineOptions {
         let docs = match self.docs.as_str() {
             "none" => DocDetail::None,
             "full" => DocDetail::Full,
             _ => DocDetail::First,
         };
-        Options { docs, private: self.private, depth: self.depth.map_or(usize::MAX, usize::from), budget }
+        OutlineOptions { docs, private: self.private, depth: self.depth.map_or(usize::MAX, usize::from), budget }
     }
 
     fn print_outlines(&self, context: &Context, files: &[OutlinedFile]) {
@@ -247,7 +247,7 @@ impl Args {
         let where_: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
         let where_ = where_.join(", ");
         let error = Error::absent(format_args!("no item '{name}' in {where_}"));
-        find::rank_names(&mut near, name);
+        find::filter_and_rank_names(&mut near, name);
         near.truncate(OFFERED);
         let hint = match near.as_slice() {
             [] => "ctx peek PATH --private lists the items there are".to_owned(),
@@ -263,7 +263,7 @@ impl Args {
     /// The whole of an item, its lines numbered as in the file.
     fn print_symbol_source(&self, context: &Context, file: &OutlinedFile, path: &str, symbol: &ctx_outline::Symbol) {
         let text = String::from_utf8_lossy(&file.bytes);
-        let (first, last) = find::symbol_line_range(&text, symbol);
+        let (first, last) = find::symbol_lines_with_docs(&text, symbol);
         let lines: Vec<&str> = text.lines().skip(first - 1).take(last + 1 - first).collect();
         if self.json {
             let source = lines.join("\n");

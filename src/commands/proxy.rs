@@ -1,7 +1,7 @@
 //! `ctx proxy`: the process beside an agent that folds its requests. Started by `ctx agent --fold`, never by hand.
 
 use crate::fold::FoldHost;
-use crate::proxy::{ConversationFolder, process};
+use crate::proxy::{ConversationFolding, process};
 use crate::{Context, ExitStatus, Result};
 use ctx_fold::Options;
 
@@ -23,7 +23,7 @@ impl Args {
                 .with_budgets(context.config.show)
                 .with_storage(&context.env, &task.agent);
             let options = Options::of_strength(context.config.fold.strength);
-            ConversationFolder::new(host, &context.env, &task.agent, &context.config.prices, options)
+            ConversationFolding::new(host, &context.env, &task.agent, &context.config.prices, options)
         })?;
         Ok(ExitStatus::OK)
     }

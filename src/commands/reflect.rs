@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{HistoryScope, parse_age, parse_bytes, resolve_project, time_before_now};
 use crate::hub::EntryFilter;
 use crate::hub::HubConnection;
-use crate::session::reflect::{Report, ReportQuery, report_json};
+use crate::session::reflect::{ReportQuery, WorkReport, report_json};
 use crate::ui::paint_brief;
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_model::unix_time_ms;
@@ -86,7 +86,7 @@ impl Args {
             let mut hub = HubConnection::open(context, &mut store)?;
             let wanted =
                 EntryFilter { branch: self.branch.clone(), session: self.session.clone(), since, limit: FROM_HUB };
-            store = hub.project_entries(&wanted)?;
+            store = hub.fetch_project_entries(&wanted)?;
         }
         let mut here = HistoryScope::resolve_scope(context, &store, self.session.as_deref())?;
         if let Some(given) = &self.project {
@@ -122,7 +122,7 @@ impl Args {
         };
         let query = ReportQuery { within: &within, title: &name, now, is_whole: self.full };
         let masker = context.new_masker();
-        let report = Report::gather(&store, &query, &masker)?;
+        let report = WorkReport::gather(&store, &query, &masker)?;
         if report.is_empty {
             return Err(Error::absent("nothing recorded there").with_hint("ctx history --sessions lists what there is"));
         }

@@ -10,7 +10,7 @@ use super::{parse_bytes, parse_duration};
 use crate::capture::group::adopt_orphans;
 use crate::capture::pump::{CaptureProgress, CapturedOutput, OutputListener, OutputPump};
 use crate::capture::signals::SignalHandlers;
-use crate::capture::spawn::{Child, SpawnError, exec_command, spawn};
+use crate::capture::spawn::{Child, SpawnError, exec_command, spawn_command};
 use crate::capture::sys;
 use crate::error::code;
 use crate::hub::background_sync::start_work_while_child_runs;
@@ -24,7 +24,7 @@ use crate::{Context, Error, ExitStatus, Result, input, permissions};
 use ctx_digest::{Budgets, Call, Status};
 use ctx_model::env::{export_variable, prepend_to_path_variable};
 use ctx_model::{Scope, unix_time_ms};
-use ctx_secrets::Source;
+use ctx_secrets::TextKind;
 use ctx_shell::lines::join_quoted;
 use ctx_store::{EntryKind, NewEntry};
 
@@ -130,7 +130,7 @@ impl Args {
         if argv.is_empty() {
             return Err(Error::usage("no command to run").with_hint("write it after --: ctx run -- npm test"));
         }
-        let name = join_quoted(&lossy(&argv));
+        let name = join_quoted(&to_lossy_strings(&argv));
         Ok(RunPlan { argv, name, intent, _script: None })
     }
 
@@ -164,7 +164,8 @@ impl Args {
                     _ => {}
                 }
                 let name =
-                    [&[language.name.to_owned(), "-e".to_owned(), text.trim().to_owned()], &*lossy(&words)].concat();
+                    [&[language.name.to_owned(), "-e".to_owned(), text.trim().to_owned()], &*to_lossy_strings(&words)]
+                        .concat();
                 (language.command_for_code(ScriptCode::Text(code), &words)?, join_quoted(&name))
             }
             None if words.is_empty() => {
@@ -177,7 +178,9 @@ impl Args {
                     return Err(super::no_such_file_error(&file, &real));
                 }
                 let script = language.command_for_code(ScriptCode::File(&file), &words)?;
-                let name = [&[language.name.to_owned(), file.to_string_lossy().into_owned()], &*lossy(&words)].concat();
+                let name =
+                    [&[language.name.to_owned(), file.to_string_lossy().into_owned()], &*to_lossy_strings(&words)]
+                        .concat();
                 (script, join_quoted(&name))
             }
         };
@@ -185,7 +188,7 @@ impl Args {
     }
 
     /// Puts the path of `--with` where the command finds it.
-    fn export_with_file(&self, context: &Context) -> Result<()> {
+    fn set_ctx_file_variable(&self, context: &Context) -> Result<()> {
         let Some(file) = &self.with else { return Ok(()) };
         let real = permissions::check_file(context, file, Access::Read)?;
         if !real.exists() {
@@ -195,15 +198,15 @@ impl Args {
         Ok(())
     }
 
-    fn check_plan(&mut self, context: &Context) -> Result<CheckedPlan> {
+    fn make_checked_plan(&mut self, context: &Context) -> Result<CheckedPlan> {
         let plan = self.plan_command(context)?;
-        self.export_with_file(context)?;
+        self.set_ctx_file_variable(context)?;
         let started_at = unix_time_ms();
         let scope = context.scope();
         permissions::check_command(context, &scope.project, &plan.argv)?;
         // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
         let asked = self.json || self.explain || self.split || self.budget.is_some() || plan.intent.is_some();
-        let live = context.env.is_at_terminal() && !asked;
+        let live = context.env.is_read_by_person() && !asked;
         Ok(CheckedPlan { plan, scope, started_at, live })
     }
 
@@ -212,7 +215,7 @@ impl Args {
             (self.batch.budget, self.batch.json) = (self.budget, self.json);
             return self.batch.run(context);
         }
-        let checked = self.check_plan(context)?;
+        let checked = self.make_checked_plan(context)?;
         let plan = &checked.plan;
         if let Err(error) = sys::check_memory_room() {
             return Ok(exec_without_ctx(context, plan, Recorder::without_store(), None, &error));
@@ -233,7 +236,7 @@ impl Args {
             recorder = recorder.never_printing();
         }
         let screen = context.env.terminal_size().filter(|_| checked.live && context.env.colour);
-        let child = match spawn(&plan.argv, self.split, screen, &signals) {
+        let child = match spawn_command(&plan.argv, self.split, screen, &signals) {
             Ok(child) => child,
             Err(failure) if failure.code == code::FAILED => {
                 return Ok(exec_without_ctx(context, plan, recorder, Some(&signals), &failure.error));
@@ -254,7 +257,7 @@ impl Args {
         let CheckedPlan { plan, scope, started_at, .. } = checked;
         let new = NewEntry {
             command: Some(plan.name.clone()),
-            argv: lossy(&plan.argv),
+            argv: to_lossy_strings(&plan.argv),
             label: self.label.clone(),
             intent: plan.intent.clone(),
             ..NewEntry::in_working_directory(&context.env, EntryKind::Run, scope.clone(), *started_at)
@@ -291,7 +294,7 @@ impl Args {
             [spinner.tick(progress), next].into_iter().flatten().min()
         };
         let masker = context.new_masker();
-        let source = Source::of_command(&plan.name);
+        let source = TextKind::of_command(&plan.name);
         let masks = || masker.stream(source);
         let mut on_screen = live.then(|| LiveOutput::new(masks()));
         let listener = on_screen.as_mut().map(|screen| screen as &mut dyn OutputListener);
@@ -314,7 +317,7 @@ impl Args {
         let ended = EndedOutput {
             kind: EntryKind::Run,
             name: &plan.name,
-            call: Call { argv: lossy(&plan.argv), status: captured.status },
+            call: Call { argv: to_lossy_strings(&plan.argv), status: captured.status },
             duration_ms: Some(i64::try_from(captured.duration.as_millis()).unwrap_or(i64::MAX)),
             still_open: captured.still_open,
             streams: captured.streams,
@@ -355,7 +358,7 @@ fn parse_language(name: &str) -> std::result::Result<&'static ScriptLanguage, St
     })
 }
 
-fn lossy(words: &[OsString]) -> Vec<String> {
+fn to_lossy_strings(words: &[OsString]) -> Vec<String> {
     words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
@@ -420,7 +423,7 @@ mod tests {
     fn split(words: &[&str]) -> (Vec<String>, Option<String>) {
         let mut argv: Vec<OsString> = words.iter().map(OsString::from).collect();
         let intent = take_trailing_intent(&mut argv);
-        (lossy(&argv), intent)
+        (to_lossy_strings(&argv), intent)
     }
 
     #[test]

@@ -1,22 +1,22 @@
 //! `ctx search`: questions in, lines out.
 
 mod grep;
-mod shown;
+mod hit_text;
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::{parse_age, parse_bytes, resolve_project, time_before_now};
-use shown::{SearchCaller, hit_line_range, hit_reference, is_local_hit, render_hit};
+use hit_text::{SearchCaller, hit_line_range, hit_reference, is_local_hit, render_hit};
 
 use crate::error::code;
 use crate::hub::PendingConnection;
 use crate::record::progress::WorkBar;
 use crate::record::report::quote_forged_line;
 use crate::record::view::EntryView;
-use crate::search::background;
 use crate::search::index::{IndexingEffort, index_pending_entries};
+use crate::search::index_process;
 use crate::search::{
     SearchAnswer, SearchHit, SearchRequest, answer_json, entry_kinds_named, merge_with_hub_answer, search,
 };
@@ -161,7 +161,7 @@ impl Args {
             return Err(Error::usage("the question is empty").with_hint("ctx search 'connection refused'"));
         }
         if self.in_background {
-            background::run_index_process(&context.env, &context.new_masker())?;
+            index_process::run_index_process(&context.env, &context.new_masker())?;
             return Ok(ExitStatus::OK);
         }
         let mut store = context.open_store()?.set_wait_for_active_writers();
@@ -171,13 +171,13 @@ impl Args {
         let within = self.search_filter(context, &store, scope, now)?;
         if let Some(pattern) = &self.grep {
             let pattern = &if self.ignore_case { format!("(?i){pattern}") } else { pattern.clone() };
-            return self.scan_with_regex(&caller, &mut store, &within, pattern);
+            return self.scan_and_print_matches(&caller, &mut store, &within, pattern);
         }
         let mut reaching = self.hub.then(|| PendingConnection::start_connecting(context));
-        store.prepare_search()?;
+        store.prepare_connection_for_search()?;
         self.update_index(context, &mut store, masker)?;
         let missing = store.pending_totals()?;
-        let room = self.print_limits(context, &store, scope, now)?;
+        let room = self.choose_print_limits(context, &store, scope, now)?;
         let mut all = CombinedAnswers::default();
         let mut hub = None;
         for query in &self.queries {
@@ -199,7 +199,7 @@ impl Args {
                 hub = Some(reaching.wait_for_connection(context, &mut store)?);
             }
             if let Some(hub) = &mut hub {
-                let guest = hub.search_candidates(query, &within)?;
+                let guest = hub.fetch_search_candidates(query, &within)?;
                 // On the hub, all entries belong to this project.
                 let within = SearchFilter { project: None, ..within.clone() };
                 let more = search(&guest, masker, &SearchRequest { within: &within, ..request })?;
@@ -222,7 +222,7 @@ impl Args {
             all.page.push_str(&notice);
         }
         if missing.entries > 0 {
-            background::start_index_process(&context.env, &store);
+            index_process::start_index_process_if_needed(&context.env, &store);
             all.note_unindexed(missing);
         }
         let asked = masker.without_state().mask_line(&self.queries.join("\n")).into_owned();
@@ -240,7 +240,7 @@ impl Args {
                 context.ui.warn("the store is locked by another process; the newest outputs are not searched");
             }
             // Large writes leave a large log, which every later command would read first.
-            done => done.map(|()| store.checkpoint(1 << 20))?,
+            done => done.map(|()| store.checkpoint_log_above(1 << 20))?,
         }
         Ok(())
     }
@@ -306,8 +306,8 @@ impl Args {
     }
 
     /// The room for an answer: an agent that searches on and on gets less each time, but never nothing.
-    fn print_limits(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<PrintLimits> {
-        let is_asked = self.limit.is_some() || self.budget.is_some() || self.json || context.env.is_at_terminal();
+    fn choose_print_limits(&self, context: &Context, store: &Store, scope: &Scope, now: i64) -> Result<PrintLimits> {
+        let is_asked = self.limit.is_some() || self.budget.is_some() || self.json || context.env.is_read_by_person();
         let row = if is_asked { 0 } else { store.searches_in_a_row(&scope.session, now)? };
         let (limit, budget, how) = match row {
             TERSE.. => (1, BUDGET / 2, Some(("shortened to one hit", format!("--limit {LIMIT}")))),
@@ -321,7 +321,7 @@ impl Args {
     }
 
     /// The hit with the lines around it in the place of those that were chosen.
-    fn with_lines_around(&self, hit: &SearchHit, store: &Store, masker: &Masker) -> Result<SearchHit> {
+    fn hit_with_lines_around(&self, hit: &SearchHit, store: &Store, masker: &Masker) -> Result<SearchHit> {
         let mut hit = hit.clone();
         if self.around > 0 && is_local_hit(&hit) {
             let (first, last) = hit.lines;
@@ -361,20 +361,20 @@ impl Args {
             } else if !answer.nearest.is_empty() {
                 page.push_str(&format!("nearest words: {}\n", answer.nearest.join(", ")));
             }
-            let present: Vec<&str> = first_words_in(&asked, &answer.present);
+            let present: Vec<&str> = words_in_masked_question(&asked, &answer.present);
             if !present.is_empty() && !answer.unknown.is_empty() {
                 page.push_str(&format!("alone there are: {}\n", present.join(", ")));
             }
             return Ok(());
         }
-        let unknown: Vec<&str> = first_words_in(&asked, &answer.unknown);
+        let unknown: Vec<&str> = words_in_masked_question(&asked, &answer.unknown);
         if !unknown.is_empty() {
             page.push_str(&format!("not found: {}\n", unknown.join(", ")));
         }
         let refs: Vec<String> = answer.hits.iter().map(hit_reference).collect();
         // An agent has the lines of its last answer; a person wants to see them again.
         if !self.again
-            && !context.env.is_at_terminal()
+            && !context.env.is_read_by_person()
             && self.offset == 0
             && let Some((at, before)) = store.last_search_answer(&scope.session, &masked)?
             && before == refs
@@ -398,7 +398,7 @@ impl Args {
                 continue;
             }
             let alike = shapes[at..].iter().filter(|other| **other == shapes[at]).count();
-            let hit = &self.with_lines_around(hit, store, masker)?;
+            let hit = &self.hit_with_lines_around(hit, store, masker)?;
             let mut text = render_hit(hit, caller, alike, &words);
             if self.fixes {
                 text.push_str(&crate::session::fixes::describe_fix_after(store, &hit.entry, masker)?);
@@ -432,7 +432,7 @@ pub(super) fn index_new_entries(context: &Context, store: &mut Store, masker: &M
     index_pending_entries(store, masker, IndexingEffort::All(&mut progress))?;
     bar.end_bar();
     // Large writes leave a large log, which every later command would read first.
-    store.checkpoint(1 << 20);
+    store.checkpoint_log_above(1 << 20);
     Ok(())
 }
 
@@ -442,6 +442,6 @@ fn command_glob(given: &str) -> String {
 }
 
 /// The first few of these words that stand in the masked question: a secret in a question is masked wherever it is shown.
-fn first_words_in<'a>(masked: &str, words: &'a [String]) -> Vec<&'a str> {
+fn words_in_masked_question<'a>(masked: &str, words: &'a [String]) -> Vec<&'a str> {
     words.iter().map(String::as_str).filter(|word| masked.contains(word)).take(PRESENT).collect()
 }

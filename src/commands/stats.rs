@@ -134,7 +134,7 @@ impl Args {
                 tally.add_output(output);
             }
         })?;
-        let besides = if self.missed { 0 } else { store.bytes_printed_without_output(span, HOST_CAP, since)? };
+        let besides = if self.missed { 0 } else { store.get_and_search_bytes_without_output(span, HOST_CAP, since)? };
         let costs = ModelCosts::load_costs(&store, span, since, &context.config.prices)?;
         let model = costs.most_used_model().map(|(model, price)| (format!("as input of {model}"), price));
         let price = self.price.map(|price| ("at --price".to_owned(), price)).or(model);
@@ -143,9 +143,9 @@ impl Args {
         let priced = price.map(|(name, _)| name);
         let view = StatsView { args: &self, context, figures, priced, style: table_style(context) };
         view.print_answer(match (self.retries, self.missed) {
-            (true, _) => view.retries(),
-            (_, true) => view.missed(),
-            _ => view.savings(),
+            (true, _) => view.retries_answer(),
+            (_, true) => view.missed_answer(),
+            _ => view.savings_answer(),
         });
         Ok(ExitStatus::OK)
     }
@@ -194,7 +194,8 @@ impl Args {
         let price = |model: &str| self.price.or_else(|| prices::price_of_model(model, &context.config.prices));
         let sessions = self.bill_transcripts(context, &price);
         let (store, named) = (context.open_store()?, self.within.resolve_scope(context));
-        let (sums, rules) = (store.folded_sums(named.stats_scope())?, store.fold_rule_counts(named.stats_scope())?);
+        let (sums, rules) =
+            (store.fold_totals_by_session(named.stats_scope())?, store.fold_rule_counts(named.stats_scope())?);
         let live = LiveFoldReport::from_sums(sums, rules, &price);
         if self.json {
             context.ui.print_json(
@@ -252,7 +253,7 @@ impl StatsView<'_> {
         }
     }
 
-    fn savings(&self) -> StatsAnswer {
+    fn savings_answer(&self) -> StatsAnswer {
         let for_programs = self.args.csv || self.args.json;
         let (commands, days) = (self.figures.commands_table(for_programs), self.figures.days_table(for_programs));
         let (sums, besides) = (self.figures.total_sums(), self.figures.besides);
@@ -297,7 +298,7 @@ impl StatsView<'_> {
         let rule = format!(
             "saved per output = min(raw, what the host shows) − printed − fetched later{less}; an unknown host shows {HOST_CAP} bytes"
         );
-        let money = match (&self.priced, self.figures.dollars(sums)) {
+        let money = match (&self.priced, self.figures.dollars_saved(sums)) {
             (Some(priced), Some(dollars)) => format!(", ${dollars:.2} {priced}"),
             _ => "; in money: --price 3,0.3,3.75,15, or ctx store --import for the model".to_owned(),
         };
@@ -309,7 +310,7 @@ impl StatsView<'_> {
         text
     }
 
-    fn retries(&self) -> StatsAnswer {
+    fn retries_answer(&self) -> StatsAnswer {
         let (table, all, share) = self.figures.retries_table();
         let text = match table.rows.is_empty() {
             true => Err("no command was run again or fetched whole within five minutes"),
@@ -326,7 +327,7 @@ impl StatsView<'_> {
         StatsAnswer { table, json: self.figures.retries_json(), text }
     }
 
-    fn missed(&self) -> StatsAnswer {
+    fn missed_answer(&self) -> StatsAnswer {
         let OutputSums { outputs, raw, saved, .. } = self.figures.tally.total;
         let row = |(name, sums): (String, OutputSums)| {
             vec![

@@ -14,18 +14,18 @@ pub use import::import_running_session;
 
 use super::parse_bytes;
 use crate::capture::pump::{BLOCK, OutputKeeper};
-use crate::capture::reading::OutputReader;
+use crate::capture::reading::MaskedTextBuilder;
 use crate::capture::signals::{SignalArrival, SignalHandlers};
 use crate::error::Context as _;
 use crate::hub::background_sync::start_work_while_child_runs;
 use crate::permissions::Access;
 use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintAndSummary, Recorder, SummaryChoice};
-use crate::ui::{PrintFailure, format_count, print_failure, write_raw};
+use crate::ui::{PrintFailure, format_count, noted_print_failure, write_raw};
 use crate::{Context, Error, ExitStatus, Result, permissions};
 use ctx_digest::{Budgets, Call, Status};
 use ctx_model::unix_time_ms;
-use ctx_secrets::Source;
+use ctx_secrets::TextKind;
 use ctx_store::{EntryKind, NewEntry};
 
 /// Bytes are committed this long after they came.
@@ -128,7 +128,7 @@ impl Args {
         };
         InputCapture {
             recorder: Recorder::begin(&context.env, &new).with_idle_work(start_work_while_child_runs),
-            text: OutputReader::new(context.new_masker().stream(self.masking_source())),
+            text: MaskedTextBuilder::new(context.new_masker().stream(self.masking_source())),
             buffer: Vec::with_capacity(64 << 10),
             tee,
         }
@@ -195,11 +195,11 @@ impl Args {
         if self.files.is_empty() || self.cmd.is_some() { EntryKind::Store } else { EntryKind::File }
     }
 
-    fn masking_source(&self) -> Source {
+    fn masking_source(&self) -> TextKind {
         match (&self.cmd, self.files.first()) {
-            (Some(command), _) => Source::of_command(command),
-            (None, Some(file)) => Source::of_path(&file.to_string_lossy()),
-            (None, None) => Source::default(),
+            (Some(command), _) => TextKind::of_command(command),
+            (None, Some(file)) => TextKind::of_path(&file.to_string_lossy()),
+            (None, None) => TextKind::default(),
         }
     }
 
@@ -262,7 +262,7 @@ impl Args {
 /// Passes the input to the store, to the text and, with `--tee`, on through the pipe.
 struct InputCapture {
     recorder: Recorder,
-    text: OutputReader,
+    text: MaskedTextBuilder,
     buffer: Vec<u8>,
     tee: TeeState,
 }
@@ -330,8 +330,11 @@ impl InputCapture {
 
     fn push_bytes(&mut self, bytes: &[u8]) {
         if self.tee == TeeState::Open && !write_raw(bytes) {
-            self.tee =
-                if print_failure() == Some(&PrintFailure::ReaderLeft) { TeeState::Left } else { TeeState::Failed };
+            self.tee = if noted_print_failure() == Some(&PrintFailure::ReaderLeft) {
+                TeeState::Left
+            } else {
+                TeeState::Failed
+            };
         }
         self.text.push(bytes);
         self.buffer.extend_from_slice(bytes);

@@ -20,7 +20,7 @@ struct PickerRow {
 }
 
 impl PickerRow {
-    fn haystack(&self) -> Utf32Str<'_> {
+    fn searchable_text(&self) -> Utf32Str<'_> {
         if self.chars.is_empty() { Utf32Str::Ascii(self.text.as_bytes()) } else { Utf32Str::Unicode(&self.chars) }
     }
 }
@@ -61,7 +61,7 @@ impl PickerRows {
         };
         let mut scored: Vec<(u32, usize)> = Vec::new();
         for index in rows {
-            let score = pattern.score(self.rows[index].haystack(), &mut self.matcher);
+            let score = pattern.score(self.rows[index].searchable_text(), &mut self.matcher);
             scored.extend(score.map(|score| (score, index)));
         }
         scored.sort_by_key(|(score, index)| (std::cmp::Reverse(*score), *index));
@@ -73,7 +73,7 @@ impl PickerRows {
     /// The characters of a row that match, in order.
     pub fn matched_characters(&mut self, row: usize, query: &str) -> Vec<u32> {
         let mut places = Vec::new();
-        parse_pattern(query).indices(self.rows[row].haystack(), &mut self.matcher, &mut places);
+        parse_pattern(query).indices(self.rows[row].searchable_text(), &mut self.matcher, &mut places);
         places.sort_unstable();
         places.dedup();
         places

@@ -48,7 +48,7 @@ pub trait PickerOwner {
 }
 
 /// Lets a person choose among `rows`, drawn on `screen`. The rows must be free of control characters.
-pub fn pick(rows: Vec<String>, desk: &mut dyn PickerOwner, screen: RawFd) -> io::Result<PickerChoice> {
+pub fn run_picker(rows: Vec<String>, desk: &mut dyn PickerOwner, screen: RawFd) -> io::Result<PickerChoice> {
     let mut open = OpenPicker {
         rows: PickerRows::new(rows),
         state: PickerState::default(),
@@ -92,7 +92,7 @@ struct OpenPicker {
 impl OpenPicker {
     fn draw_screen(&mut self, desk: &mut dyn PickerOwner) -> io::Result<layout::ScreenSize> {
         let size = self.terminal.size();
-        self.state.scroll(size.list_rows());
+        self.state.scroll_to_selection(size.list_rows());
         let current = self.state.selected_row().map(|row| (row, size.preview_rows()));
         if self.shown.as_ref().map(|(row, lines, _)| (*row, *lines)) != current {
             self.shown = current.map(|(row, lines)| (row, lines, desk.preview_lines(row, lines)));

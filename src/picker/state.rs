@@ -56,7 +56,7 @@ impl PickerState {
             }
             Key::Backspace | Key::DeleteWord | Key::Clear => return self.shorten_query(key),
         }
-        self.scroll(page);
+        self.scroll_to_selection(page);
         KeyEffect::Stay
     }
 
@@ -77,7 +77,7 @@ impl PickerState {
     }
 
     /// Keeps the selected row on a screen of `page` rows, also after a resize.
-    pub fn scroll(&mut self, page: usize) {
+    pub fn scroll_to_selection(&mut self, page: usize) {
         let page = page.max(1);
         if self.selected < self.top {
             self.top = self.selected;
@@ -113,9 +113,9 @@ mod tests {
         assert_eq!(press(&mut state, Key::PageUp), (5, 5));
         assert_eq!(press(&mut state, Key::First), (0, 0));
         assert_eq!(press(&mut state, Key::Last), (9, 6));
-        state.scroll(20);
+        state.scroll_to_selection(20);
         assert_eq!(state.top, 0);
-        state.scroll(1);
+        state.scroll_to_selection(1);
         assert_eq!((state.selected, state.top), (9, 9));
     }
 

@@ -48,9 +48,9 @@ impl Terminal {
         // From here on, dropping restores everything, also changes made only in part.
         let mut terminal = Terminal { handlers: Vec::new() };
         for signal in FATAL {
-            terminal.install_handler(signal, on_fatal);
+            terminal.install_handler_unless_ignored(signal, on_fatal);
         }
-        terminal.install_handler(libc::SIGWINCH, on_resize);
+        terminal.install_handler_unless_ignored(libc::SIGWINCH, on_resize);
         // The message of a panic would be lost with the alternate screen.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
@@ -70,7 +70,7 @@ impl Terminal {
         Ok(terminal)
     }
 
-    fn install_handler(&mut self, signal: i32, handler: extern "C" fn(i32)) {
+    fn install_handler_unless_ignored(&mut self, signal: i32, handler: extern "C" fn(i32)) {
         // SAFETY: both handlers only make async-signal-safe calls; the structs live here.
         unsafe {
             let mut before: libc::sigaction = std::mem::zeroed();

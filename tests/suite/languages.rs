@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ctx_outline::render::{self, Options};
+use ctx_outline::render::{self, OutlineOptions};
 use ctx_outline::{Outline, Symbol, Visibility, language, outline};
 
 use crate::harness::Random;
@@ -121,7 +121,7 @@ fn outlines_have_public_names_and_no_private_ones() {
         let every = all(&outline);
         let public: Vec<&Symbol> =
             every.iter().copied().filter(|symbol| symbol.visibility == Visibility::Public).collect();
-        let shown = render::render_outline_text(&label, &outline, &Options::default());
+        let shown = render::render_outline_text(&label, &outline, &OutlineOptions::default());
         assert!(shown.len() <= fixture.source.len(), "{label}: the outline is longer than the file");
         for name in fixture.words("public") {
             looked_for += 1;

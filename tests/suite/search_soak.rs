@@ -232,7 +232,7 @@ fn ask_nonsense(times: u64) {
     home.pipe(["store", "--cmd", "words"], "数据库连接失败 🚀 naïve src/main.rs:42 E0308 İstanbul\n".as_bytes());
     hits(&home, "needle");
     let store = Store::open(&home.store()).unwrap();
-    store.prepare_search().unwrap();
+    store.prepare_connection_for_search().unwrap();
     let (masker, within) = (Masker::new(vec![]), SearchFilter::default());
     let scope = Scope { project: home.work(), branch: None, session: "s".into() };
     for _ in 0..times {

@@ -1,6 +1,6 @@
 //! Secrets reach the store and nothing else.
 
-use ctx::capture::reading::OutputReader;
+use ctx::capture::reading::MaskedTextBuilder;
 use ctx_secrets::Masker;
 
 use crate::harness::{Home, finish};
@@ -45,7 +45,7 @@ fn a_secret_cut_at_every_seam_stays_hidden() {
     let secret = token();
     let output = format!("{}\nuse {secret} now\n{}", "x".repeat(100), "y".repeat(100));
     for cut in 0..output.len() {
-        let mut reading = OutputReader::new(Masker::default().stream(Default::default()));
+        let mut reading = MaskedTextBuilder::new(Masker::default().stream(Default::default()));
         reading.push(&output.as_bytes()[..cut]);
         reading.push(&output.as_bytes()[cut..]);
         let (text, _) = reading.finish();

@@ -66,8 +66,8 @@ const EVENTS: &[AgentHook] = &[
 /// A result says in itself whether the tool failed.
 fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
     match value.get("toolResult") {
-        Some(result) if result.str("resultType").is_some_and(|kind| kind != "success") => {
-            HookCall { response: None, error: result.str("textResultForLlm"), ..call }
+        Some(result) if result.text_field("resultType").is_some_and(|kind| kind != "success") => {
+            HookCall { response: None, error: result.text_field("textResultForLlm"), ..call }
         }
         _ => call,
     }
@@ -75,7 +75,8 @@ fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
 
 fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     // A result of another shape is not Copilot's, and Copilot takes none but its own.
-    let is_own = |result: &Json<'_>| ["resultType", "textResultForLlm"].iter().all(|name| result.str(name).is_some());
+    let is_own =
+        |result: &Json<'_>| ["resultType", "textResultForLlm"].iter().all(|name| result.text_field(name).is_some());
     let replaced = |text: &str| {
         let response = call.tool_response().filter(is_own)?;
         Some(format!("\"modifiedResult\":{}", response::replace_response_text(response, text)?))
@@ -94,34 +95,34 @@ fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String
 }
 
 fn is_transcript_line(value: Json<'_>) -> bool {
-    value.get("data").is_some_and(Json::is_object) && value.str("type").is_some_and(|kind| kind.contains('.'))
+    value.get("data").is_some_and(Json::is_object) && value.text_field("type").is_some_and(|kind| kind.contains('.'))
 }
 
 fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(data) = value.get("data") else { return };
-    let kind = value.str("type").unwrap_or_default();
+    let kind = value.text_field("type").unwrap_or_default();
     reading.facts = LineFacts {
-        id: value.str("id").map(|id| Cow::Owned(format!("{}/{id}", reading.state.session))),
+        id: value.text_field("id").map(|id| Cow::Owned(format!("{}/{id}", reading.state.session))),
         at: value.get("timestamp").and_then(parse_time),
-        sidechain: data.str("parentToolCallId"),
+        sidechain: data.text_field("parentToolCallId"),
         ..LineFacts::default()
     };
     match &*kind {
         "session.start" | "session.resume" => {
-            if let Some(session) = data.str("sessionId") {
+            if let Some(session) = data.text_field("sessionId") {
                 reading.state.session = session.into_owned();
             }
             if let Some(context) = data.get("context") {
-                reading.state.cwd = context.str("cwd").map(Cow::into_owned);
-                reading.state.branch = context.str("branch").map(Cow::into_owned);
+                reading.state.cwd = context.text_field("cwd").map(Cow::into_owned);
+                reading.state.branch = context.text_field("branch").map(Cow::into_owned);
             }
         }
         "user.message" => {
-            let text = data.str("content").unwrap_or_default();
+            let text = data.text_field("content").unwrap_or_default();
             reading.emit_user_message(0, text, AuthorMarks::default());
         }
         "assistant.message" => {
-            reading.emit_reply(0, data.str("content").unwrap_or_default());
+            reading.emit_reply(0, data.text_field("content").unwrap_or_default());
             for (index, request) in data.get("toolRequests").into_iter().flat_map(Json::items).enumerate() {
                 emit_tool_call(request, "name", index + 1, reading);
             }
@@ -133,8 +134,8 @@ fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) 
             let text = result.map_or(Cow::Borrowed(""), |result| {
                 // Before `loose_text`, because an empty content beside a detailed one is still the answer.
                 result
-                    .str("content")
-                    .or_else(|| result.str("message"))
+                    .text_field("content")
+                    .or_else(|| result.text_field("message"))
                     .unwrap_or_else(|| text_of_any_result(result, &mut named))
             });
             // `<shellId: 0 completed with exit code 1>` is the last line; newer versions say it beside the text as well.
@@ -142,9 +143,9 @@ fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) 
             let told = last.rfind("with exit code ").and_then(|at| parse_exit_code(&last[at..]));
             let exit = data.get("shellExecution").and_then(exit_code_of_any_result).or(told);
             let failed = data.get("success").and_then(Json::as_bool).map(|success| !success);
-            let code = data.get("error").and_then(|error| error.str("code"));
+            let code = data.get("error").and_then(|error| error.text_field("code"));
             let outcome = ToolOutcome {
-                call: data.str("toolCallId").unwrap_or_default(),
+                call: data.text_field("toolCallId").unwrap_or_default(),
                 failed: failed.map(|failed| failed || exit.is_some_and(|code| code != 0)),
                 declined: code.is_some_and(|code| ["denied", "rejected", "cancelled"].contains(&&*code))
                     || (failed == Some(true) && is_declined_call_message(&text)),
@@ -156,7 +157,7 @@ fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) 
             reading.emit(0, ItemBody::Outcome(outcome));
         }
         "session.compaction_complete" => {
-            let text = data.str("summaryContent").or_else(|| data.str("summary"));
+            let text = data.text_field("summaryContent").or_else(|| data.text_field("summary"));
             reading.emit(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
         }
         "session.truncation" => reading.emit(0, ItemBody::Boundary),
@@ -165,7 +166,7 @@ fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) 
 }
 
 fn emit_tool_call<'a>(about: Json<'a>, name: &str, index: usize, reading: &mut LineReading<'_, 'a>) {
-    let (Some(id), Some(tool)) = (about.str("toolCallId"), about.str(name)) else { return };
+    let (Some(id), Some(tool)) = (about.text_field("toolCallId"), about.text_field(name)) else { return };
     if let Some(input) = about.get("arguments") {
         reading.emit(index, ItemBody::Call(ToolCall::new(&id, &tool, input)));
     }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-pub type Result<T> = std::result::Result<T, Error>;
+pub type Result<T> = std::result::Result<T, PermissionError>;
 
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum Error {
+pub enum PermissionError {
     #[error("{what} is denied by {rule} in {}", file.display())]
     Denied { what: String, rule: String, file: PathBuf },
     #[error("{what} is to be asked for, by {rule} in {}, and ctx cannot ask", file.display())]
@@ -18,20 +18,22 @@ pub enum Error {
     Settings { file: PathBuf, what: String, why: String },
 }
 
-impl Error {
+impl PermissionError {
     /// What the user can do about it.
     pub fn hint(&self) -> &'static str {
         match self {
-            Error::Denied { .. } => "only the author of that rule can lift it",
-            Error::ToBeAsked { .. } => "run it without ctx, so that the agent can ask",
-            Error::Unclear { .. } => "write it plainly, or run it without ctx, so that the agent can judge it",
-            Error::Settings { .. } => "correct it first: ctx cannot know what it denies",
+            PermissionError::Denied { .. } => "only the author of that rule can lift it",
+            PermissionError::ToBeAsked { .. } => "run it without ctx, so that the agent can ask",
+            PermissionError::Unclear { .. } => {
+                "write it plainly, or run it without ctx, so that the agent can judge it"
+            }
+            PermissionError::Settings { .. } => "correct it first: ctx cannot know what it denies",
         }
     }
 }
 
-impl From<Error> for ctx_model::error::Error {
-    fn from(error: Error) -> ctx_model::error::Error {
+impl From<PermissionError> for ctx_model::error::Error {
+    fn from(error: PermissionError) -> ctx_model::error::Error {
         let hint = error.hint();
         ctx_model::error::Error::from_typed_error(error, ctx_model::error_kind::ErrorKind::Refused, Some(hint))
     }
@@ -46,22 +48,26 @@ mod tests {
         let (what, rule, file) = (|| "rm".to_owned(), || "Bash(rm *)".to_owned(), || PathBuf::from("s.json"));
         let rows = [
             (
-                Error::Denied { what: what(), rule: rule(), file: file() },
+                PermissionError::Denied { what: what(), rule: rule(), file: file() },
                 "rm is denied by Bash(rm *) in s.json",
                 "only the author of that rule can lift it",
             ),
             (
-                Error::ToBeAsked { what: what(), rule: rule(), file: file() },
+                PermissionError::ToBeAsked { what: what(), rule: rule(), file: file() },
                 "rm is to be asked for, by Bash(rm *) in s.json, and ctx cannot ask",
                 "run it without ctx, so that the agent can ask",
             ),
             (
-                Error::Unclear { what: what(), rule: rule(), file: file(), why: "it is evaluated later" },
+                PermissionError::Unclear { what: what(), rule: rule(), file: file(), why: "it is evaluated later" },
                 "rm is refused because of Bash(rm *) in s.json: it is evaluated later",
                 "write it plainly, or run it without ctx, so that the agent can judge it",
             ),
             (
-                Error::Settings { file: file(), what: "permissions".to_owned(), why: "is not an object".to_owned() },
+                PermissionError::Settings {
+                    file: file(),
+                    what: "permissions".to_owned(),
+                    why: "is not an object".to_owned(),
+                },
                 "s.json: permissions: is not an object",
                 "correct it first: ctx cannot know what it denies",
             ),

@@ -114,7 +114,10 @@ fn unwrap_model_command(script: &str) -> Option<Cow<'_, str>> {
 
 fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     let (Event::SessionStart, HookAnswer::Context { text }) = (call.event, answer) else { return None };
-    Some(claude_code::render_specific_output(call.event, &format!("\"additionalContext\":{}", quote_as_json(text))))
+    Some(claude_code::render_hook_specific_output(
+        call.event,
+        &format!("\"additionalContext\":{}", quote_as_json(text)),
+    ))
 }
 
 /// What Gemini CLI lets its model answer to the summary that stands for a compressed conversation.
@@ -124,14 +127,14 @@ fn is_transcript_line(value: Json<'_>) -> bool {
     if value.get("projectHash").is_some() || value.get("$set").is_some() || value.get("$rewindTo").is_some() {
         return true;
     }
-    value.str("type").is_some_and(|kind| kind == "gemini")
+    value.text_field("type").is_some_and(|kind| kind == "gemini")
         || value.get("history").is_some_and(|history| history.items().any(|item| item.get("parts").is_some()))
 }
 
 fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
-    if let Some(session) = value.str("sessionId") {
+    if let Some(session) = value.text_field("sessionId") {
         // A sub-agent's file stands in a folder that has the name of the conversation.
-        match value.str("kind").as_deref() {
+        match value.text_field("kind").as_deref() {
             Some("subagent") => reading.state.side = Some(session.into_owned()),
             _ => reading.state.session = session.into_owned(),
         }
@@ -157,7 +160,7 @@ fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) 
 
 fn line_facts<'a>(message: Json<'a>) -> LineFacts<'a> {
     LineFacts {
-        id: message.str("id"),
+        id: message.text_field("id"),
         at: message.get("timestamp").or_else(|| message.get("ts")).and_then(parse_time),
         ..LineFacts::default()
     }
@@ -169,7 +172,7 @@ fn message_text<'a>(message: Json<'a>) -> Cow<'a, str> {
 }
 
 fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
-    let kind = value.str("type").or_else(|| value.str("role")).unwrap_or_default();
+    let kind = value.text_field("type").or_else(|| value.text_field("role")).unwrap_or_default();
     reading.facts = line_facts(value);
     let text = message_text(value);
     match &*kind {
@@ -177,9 +180,9 @@ fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
         "gemini" | "model" => reading.emit_reply(0, text),
         _ => {}
     }
-    if let (Some(usage), Some(id)) = (value.get("tokens"), value.str("id")) {
-        let model = value.str("model").unwrap_or(Cow::Borrowed("gemini"));
-        let mut spent = TokenUsage::read(id.into_owned(), &model, usage).of_total_input();
+    if let (Some(usage), Some(id)) = (value.get("tokens"), value.text_field("id")) {
+        let model = value.text_field("model").unwrap_or(Cow::Borrowed("gemini"));
+        let mut spent = TokenUsage::read(id.into_owned(), &model, usage).subtract_cache_from_input();
         spent.output += usage.get("thoughts").and_then(Json::as_integer).unwrap_or(0).max(0);
         reading.emit_usage(spent);
     }
@@ -195,15 +198,15 @@ fn emit_tool_call_and_result<'a>(
     index: usize,
     reading: &mut LineReading<'_, 'a>,
 ) {
-    let id = call.str("id").unwrap_or_else(|| Cow::Owned(format!("L{}#{index}", reading.line)));
+    let id = call.text_field("id").unwrap_or_else(|| Cow::Owned(format!("L{}#{index}", reading.line)));
     let is_known = call.get("id").is_some() && message.id.is_some();
-    let name = call.str("name").unwrap_or_default();
+    let name = call.text_field("name").unwrap_or_default();
     reading.facts.id = Some(Cow::Owned(format!("{}/{id}", message.id.as_deref().unwrap_or_default())));
     reading.facts.at = call.get("timestamp").and_then(parse_time).or(message.at);
     if let Some(input) = call.get("args") {
         reading.emit(0, ItemBody::Call(ToolCall::new(&id, &name, input)));
     }
-    let status = call.str("status").unwrap_or_default();
+    let status = call.text_field("status").unwrap_or_default();
     // It is written again when it has ended.
     if ["validating", "scheduled", "executing", "awaiting_approval"].contains(&&*status) {
         return;
@@ -212,7 +215,7 @@ fn emit_tool_call_and_result<'a>(
     let mut text: Option<Cow<'a, str>> = None;
     let result = call.get("result");
     let parts = || result.into_iter().flat_map(Json::items).chain(result.filter(|result| result.is_object()));
-    let of = |part: Json<'a>| part.get("functionResponse").and_then(|answer| answer.str("id"));
+    let of = |part: Json<'a>| part.get("functionResponse").and_then(|answer| answer.text_field("id"));
     // When it is written again, it has the results of all calls that were made with it.
     let has_own = parts().any(|part| of(part).is_some_and(|of| of == id));
     for part in parts().filter(|part| !has_own || of(*part).is_none_or(|of| of == id)) {
@@ -225,7 +228,7 @@ fn emit_tool_call_and_result<'a>(
             Some(before) => Cow::Owned(format!("{before}\n{piece}")),
         });
     }
-    let text = text.or_else(|| result.and_then(Json::as_text)).or_else(|| call.str("resultDisplay"));
+    let text = text.or_else(|| result.and_then(Json::as_text)).or_else(|| call.text_field("resultDisplay"));
     let Some(text) = text else { return };
     // It stands after the output.
     let told = text.rfind("Exit Code: ").filter(|_| name.contains("shell"));

@@ -9,7 +9,7 @@
 //! let places = SettingsPlaces { home: None, user: None, project: &dir, cwd: &dir };
 //! let rules = Rules::read(&places)?;
 //! assert!(rules.check_file(Access::Read, &[Path::new("notes.md")]).is_ok());
-//! # Ok::<(), ctx_agents::Error>(())
+//! # Ok::<(), ctx_agents::PermissionError>(())
 //! ```
 
 #![warn(clippy::too_many_lines)]
@@ -36,4 +36,4 @@ mod vscode;
 mod word_lists;
 pub mod wrapping;
 
-pub use error::{Error, Result};
+pub use error::{PermissionError, Result};

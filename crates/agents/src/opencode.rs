@@ -99,7 +99,7 @@ fn is_transcript_line(value: Json<'_>) -> bool {
 
 fn is_message_part(value: Json<'_>) -> bool {
     let tool = value.get("callID").is_some() && value.get("state").is_some();
-    let id = value.str("id").is_some_and(|id| id.starts_with("prt") || id.starts_with("p_"));
+    let id = value.text_field("id").is_some_and(|id| id.starts_with("prt") || id.starts_with("p_"));
     value.get("type").is_some() && (value.get("messageID").is_some() || tool || id)
 }
 
@@ -129,8 +129,8 @@ fn remember_sender(reading: &mut LineReading<'_, '_>, id: String, role: MessageS
 }
 
 fn read_session<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
-    let Some(id) = value.str("id") else { return };
-    let cwd = value.str("directory").map(Cow::into_owned);
+    let Some(id) = value.text_field("id") else { return };
+    let cwd = value.text_field("directory").map(Cow::into_owned);
     remember_sender(
         reading,
         format!("session:{id}"),
@@ -143,24 +143,24 @@ fn read_session<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
         cwd: cwd.map(Cow::Owned),
         ..LineFacts::default()
     };
-    if let Some(title) = value.str("title") {
+    if let Some(title) = value.text_field("title") {
         reading.emit(0, ItemBody::Title(title));
     }
 }
 
 fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
-    let (Some(id), Some(session)) = (value.str("id"), value.str("sessionID")) else { return };
+    let (Some(id), Some(session)) = (value.text_field("id"), value.text_field("sessionID")) else { return };
     let of_session = reading.state.roles.get(&format!("session:{session}")).and_then(|role| role.cwd.clone());
     let path = value.get("path");
-    let cwd = path.and_then(|path| path.str("cwd").or_else(|| path.as_text())).map(Cow::into_owned);
+    let cwd = path.and_then(|path| path.text_field("cwd").or_else(|| path.as_text())).map(Cow::into_owned);
     let role = MessageSender {
-        user: value.str("role").is_some_and(|role| role == "user"),
+        user: value.text_field("role").is_some_and(|role| role == "user"),
         session: session.into_owned(),
         at: value.get("time").and_then(|times| times.get("created")).and_then(parse_time),
         cwd: cwd.or(of_session),
         summary: value.get("summary").and_then(Json::as_bool) == Some(true),
     };
-    if let (Some(usage), Some(model)) = (value.get("tokens"), value.str("modelID")) {
+    if let (Some(usage), Some(model)) = (value.get("tokens"), value.text_field("modelID")) {
         let cached = |name: &str| usage.get("cache").and_then(|cache| cache.get(name)).and_then(Json::as_integer);
         let mut spent = TokenUsage::read(id.to_string(), &model, usage);
         spent.output += usage.get("reasoning").and_then(Json::as_integer).unwrap_or(0).max(0);
@@ -179,22 +179,22 @@ fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
 }
 
 fn read_message_part<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
-    let role = value.str("messageID").and_then(|id| reading.state.roles.get(&*id).cloned()).unwrap_or_default();
+    let role = value.text_field("messageID").and_then(|id| reading.state.roles.get(&*id).cloned()).unwrap_or_default();
     let state = value.get("state");
     let times = state.and_then(|state| state.get("time")).or_else(|| value.get("time"));
     let begun = times.and_then(|times| times.get("start")).and_then(parse_time);
     let session =
-        value.str("sessionID").or_else(|| (!role.session.is_empty()).then(|| Cow::Owned(role.session.clone())));
+        value.text_field("sessionID").or_else(|| (!role.session.is_empty()).then(|| Cow::Owned(role.session.clone())));
     reading.facts = LineFacts {
-        id: value.str("id"),
+        id: value.text_field("id"),
         session,
         at: begun.or(role.at),
         cwd: role.cwd.clone().map(Cow::Owned),
         ..LineFacts::default()
     };
-    match &*value.str("type").unwrap_or_default() {
+    match &*value.text_field("type").unwrap_or_default() {
         "text" => {
-            let Some(text) = value.str("text").filter(|text| !text.trim().is_empty()) else { return };
+            let Some(text) = value.text_field("text").filter(|text| !text.trim().is_empty()) else { return };
             let synthetic = value.get("synthetic").and_then(Json::as_bool) == Some(true);
             let body = match (role.summary, role.user) {
                 (true, _) => ItemBody::Summary(text),
@@ -215,13 +215,13 @@ fn read_message_part<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
 }
 
 fn emit_tool_call_and_result<'a>(value: Json<'a>, state: Json<'a>, reading: &mut LineReading<'_, 'a>) {
-    let id = value.str("callID").or_else(|| value.str("id")).unwrap_or_default();
-    let name = value.str("tool").unwrap_or_default();
+    let id = value.text_field("callID").or_else(|| value.text_field("id")).unwrap_or_default();
+    let name = value.text_field("tool").unwrap_or_default();
     if let Some(input) = state.get("input") {
         reading.emit(0, ItemBody::Call(ToolCall::new(&id, &name, input)));
     }
-    let status = state.str("status").unwrap_or_default();
-    let Some(text) = state.str("output").or_else(|| state.str("error")) else { return };
+    let status = state.text_field("status").unwrap_or_default();
+    let Some(text) = state.text_field("output").or_else(|| state.text_field("error")) else { return };
     let exit = state.get("metadata").and_then(exit_code_of_any_result);
     let times = state.get("time");
     let moment = |name: &str| times.and_then(|times| times.get(name)).and_then(parse_time);

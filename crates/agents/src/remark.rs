@@ -3,7 +3,7 @@
 
 /// A command without the remark at its end, and the content of the remark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CommandRemark<'a> {
+pub struct CommandAndRemark<'a> {
     pub command: &'a str,
     /// The question to answer from the output.
     pub intent: Option<&'a str>,
@@ -12,16 +12,16 @@ pub struct CommandRemark<'a> {
 }
 
 /// Reads the remark of a command. `# ctx:off` counts on any line, an intent on the last one only.
-pub fn split_off_remark(command: &str) -> CommandRemark<'_> {
+pub fn split_off_remark(command: &str) -> CommandAndRemark<'_> {
     let command = command.trim();
     let off = command.lines().filter_map(find_ctx_comment).any(|(_, text)| text == "off") || sets_ctx_off(command);
     let start = command.rfind('\n').map_or(0, |end| end + 1);
     match find_ctx_comment(&command[start..]) {
         Some((at, text)) => {
             let intent = Some(text).filter(|text| !text.is_empty() && *text != "off");
-            CommandRemark { command: command[..start + at].trim_end(), intent, off }
+            CommandAndRemark { command: command[..start + at].trim_end(), intent, off }
         }
-        None => CommandRemark { command, intent: None, off },
+        None => CommandAndRemark { command, intent: None, off },
     }
 }
 

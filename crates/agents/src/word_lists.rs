@@ -17,12 +17,12 @@ pub fn phrases_in_list(name: &str) -> impl Iterator<Item = &'static str> {
 }
 
 /// Whether a word stands in a list of the programs.
-pub fn is_listed(name: &str, word: &str) -> bool {
+pub fn is_in_program_list(name: &str, word: &str) -> bool {
     find_section(PROGRAMS, name).split_whitespace().any(|listed| listed == word)
 }
 
 /// The words of a list of the programs.
-pub fn words_in_list(name: &str) -> impl Iterator<Item = &'static str> {
+pub fn words_in_program_list(name: &str) -> impl Iterator<Item = &'static str> {
     find_section(PROGRAMS, name).split_whitespace()
 }
 
@@ -50,9 +50,10 @@ mod tests {
             let heads = file.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(']').map(str::to_owned));
             heads.collect()
         };
-        for (file, calls) in
-            [(super::PHRASES, vec!["phrases_in_list(\""]), (super::PROGRAMS, vec!["is_listed(\"", "words_in_list(\""])]
-        {
+        for (file, calls) in [
+            (super::PHRASES, vec!["phrases_in_list(\""]),
+            (super::PROGRAMS, vec!["is_in_program_list(\"", "words_in_program_list(\""]),
+        ] {
             let (mut named, mut there): (Vec<_>, _) =
                 (calls.iter().flat_map(|call| named(call)).collect(), in_file(file));
             named.sort();

@@ -31,7 +31,7 @@ impl Context {
     pub fn import_spool(&self, store: &mut Store) {
         let taken = store.with_short_wait(|store| spool::import_spool(store, &self.env, &self.config));
         if let Err(error) = taken {
-            error_log::log_error(&self.env, &error);
+            error_log::log_ctx_failure(&self.env, &error);
         }
     }
 

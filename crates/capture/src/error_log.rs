@@ -17,16 +17,16 @@ const LARGE: u64 = 32 << 10;
 const LONGEST: usize = 400;
 
 /// Remembers a failure of ctx itself, where there is a store to remember it in.
-pub fn log_error(env: &Env, error: &Error) {
+pub fn log_ctx_failure(env: &Env, error: &Error) {
     let Some(dir) = env.store_dir.as_deref().filter(|dir| error.code() == code::FAILED && dir.is_dir()) else { return };
     let masker = Masker::with_store_and_rules(env.secret_values(), env.store_dir.as_deref(), Default::default());
     let line: String = error.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect();
     let at = jiff::Timestamp::from_millisecond(unix_time_ms()).unwrap_or_default();
-    let _ = append_to_log(&dir.join(FILE), &format!("{at} {}\n", masker.without_state().mask_line(&line)));
+    let _ = append_to_bounded_log(&dir.join(FILE), &format!("{at} {}\n", masker.without_state().mask_line(&line)));
 }
 
 /// Adds a line to a log, which stays small.
-pub fn append_to_log(file: &Path, line: &str) -> std::io::Result<()> {
+pub fn append_to_bounded_log(file: &Path, line: &str) -> std::io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.create(true).mode(0o600).custom_flags(libc::O_NOFOLLOW);
     options.append(true).open(file)?.write_all(line.as_bytes())?;
@@ -40,7 +40,7 @@ pub fn append_to_log(file: &Path, line: &str) -> std::io::Result<()> {
 }
 
 /// The last lines of a log in the store's directory, the newest last: when, and what.
-pub fn read_last_lines(file: &Path, most: usize) -> Vec<(Option<i64>, String)> {
+pub fn read_last_log_lines(file: &Path, most: usize) -> Vec<(Option<i64>, String)> {
     let Ok(bytes) = std::fs::read(file) else { return Vec::new() };
     let text = String::from_utf8_lossy(&bytes);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -62,12 +62,12 @@ mod tests {
         let file = dir.path().join(FILE);
         for number in 0..2000 {
             let at = jiff::Timestamp::from_millisecond(number).unwrap();
-            append_to_log(&file, &format!("{at} {}\n", "failed ".repeat(10))).unwrap();
+            append_to_bounded_log(&file, &format!("{at} {}\n", "failed ".repeat(10))).unwrap();
         }
         assert!(std::fs::metadata(&file).unwrap().len() <= LARGE);
-        let newest = read_last_lines(&file, 3);
+        let newest = read_last_log_lines(&file, 3);
         assert_eq!(newest.iter().map(|(at, _)| at.unwrap()).collect::<Vec<_>>(), [1997, 1998, 1999]);
         std::fs::write(&file, "no time here\n\n").unwrap();
-        assert_eq!(read_last_lines(&file, 3), [(None, "no time here".to_owned())]);
+        assert_eq!(read_last_log_lines(&file, 3), [(None, "no time here".to_owned())]);
     }
 }

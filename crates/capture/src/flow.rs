@@ -4,7 +4,7 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::keeper::{BLOCK, OutputKeeper};
-use super::reading::OutputReader;
+use super::reading::MaskedTextBuilder;
 use super::workers::OutputWorkers;
 
 /// Bytes are passed on this long after the first of them came: a kill of ctx can lose no more.
@@ -39,7 +39,7 @@ pub struct OutputFlow<K> {
 }
 
 impl<K: OutputKeeper + 'static> OutputFlow<K> {
-    pub fn new(keeper: K, reading: OutputReader, now: Instant) -> OutputFlow<K> {
+    pub fn new(keeper: K, reading: MaskedTextBuilder, now: Instant) -> OutputFlow<K> {
         OutputFlow {
             stage: Some(WorkerStage::Inline(Box::new((keeper, reading)))),
             buffer: Vec::with_capacity(64 << 10),
@@ -89,7 +89,7 @@ impl<K: OutputKeeper + 'static> OutputFlow<K> {
     }
 
     /// The keeper, the reader, and the bytes that were not passed on.
-    pub fn finish(self) -> io::Result<(K, OutputReader, Vec<u8>)> {
+    pub fn finish(self) -> io::Result<(K, MaskedTextBuilder, Vec<u8>)> {
         let (keeper, reading) = match self.stage {
             Some(WorkerStage::Threads(workers)) => {
                 let (keeper, reading) = workers.join_threads();
@@ -108,7 +108,7 @@ fn last_bytes(bytes: &[u8]) -> &[u8] {
 }
 
 enum WorkerStage<K> {
-    Inline(Box<(K, OutputReader)>),
+    Inline(Box<(K, MaskedTextBuilder)>),
     Threads(OutputWorkers<K>),
 }
 

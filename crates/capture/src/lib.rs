@@ -3,15 +3,15 @@
 //! - `spawn`, `pump`, `signals`, `streams`, `reading`, `group`, `sys`: the exact bytes, and the same as clean text
 //! - `record`: the one path of an output, from its bytes to what is printed, and back out of the store
 //! - `seam`: ctx in the place of an agent's shell
-//! - `feed`: the events that a command adds to its session
+//! - `session_events`: the events that a command adds to its session
 //! - `config`: `ctx.toml`. `context`: environment, settings and printing, and the store that is opened with them
 //! - `ui`: all printing, masked
 //!
 //! ```
 //! use ctx_capture::record::MaskedText;
-//! use ctx_secrets::{Masker, Source};
+//! use ctx_secrets::{Masker, TextKind};
 //!
-//! let (text, _) = MaskedText::mask_bytes(b"12 passed\n", Source::of_command("npm test"), &Masker::default());
+//! let (text, _) = MaskedText::mask_bytes(b"12 passed\n", TextKind::of_command("npm test"), &Masker::default());
 //! assert_eq!(text.total_lines(), 1);
 //! ```
 
@@ -23,14 +23,13 @@ pub use config::Config;
 pub use context::Context;
 pub use error::CaptureError;
 
-pub mod brief;
 pub mod command;
 pub mod config;
 pub mod context;
 mod drain;
 mod error;
 pub mod error_log;
-pub mod feed;
+pub mod event_words;
 mod flow;
 pub mod group;
 mod keeper;
@@ -42,6 +41,7 @@ pub mod reading;
 pub mod record;
 pub mod script;
 pub mod seam;
+pub mod session_events;
 pub mod signals;
 pub mod spawn;
 pub mod streams;

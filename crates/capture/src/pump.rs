@@ -9,13 +9,13 @@ use super::flow::OutputFlow;
 pub use super::keeper::{BLOCK, OutputKeeper};
 use super::life::ChildLife;
 use super::order::PipeWriteOrder;
-use super::reading::OutputReader;
+use super::reading::MaskedTextBuilder;
 use super::signals::{SignalArrival, SignalHandlers};
 use super::spawn::Child;
 use super::streams::{StderrTagger, Stream, StreamMerger};
 use super::text::{Text, TextBuilder};
 use ctx_model::Status;
-use ctx_secrets::{Spans, Stream as Masks};
+use ctx_secrets::{MaskingStream as Masks, Spans};
 
 /// Time between two looks at a child that has closed its output.
 const LOOK: Duration = Duration::from_millis(500);
@@ -83,7 +83,7 @@ impl OutputPump<'_> {
         let OutputPump { timeout, on_tick, mut listener, masks } = self;
         let (start, now) = (child.began, Instant::now());
         let mut inputs = OpenPipes::new(child, listener.is_none().then(masks));
-        let mut flow = OutputFlow::new(keeper, OutputReader::new(masks()), now);
+        let mut flow = OutputFlow::new(keeper, MaskedTextBuilder::new(masks()), now);
         let mut life = ChildLife::with_deadline(timeout.map(|timeout| start + timeout));
         let mut tick =
             on_tick(&CaptureProgress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| now + after);

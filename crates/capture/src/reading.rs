@@ -1,20 +1,20 @@
 //! Bytes of an output as they arrive, as text under its masks: every line is read for secrets once, on its way.
 
 use super::text::{Text, TextBuilder};
-use ctx_secrets::{Spans, Stream};
+use ctx_secrets::{MaskingStream, Spans};
 use ctx_text::binary::Sniffer;
 
 /// Reads the bytes of one output.
-pub struct OutputReader {
-    stream: Stream,
+pub struct MaskedTextBuilder {
+    stream: MaskingStream,
     text: TextBuilder,
     sniffer: Sniffer,
     scratch: Vec<u8>,
 }
 
-impl OutputReader {
-    pub fn new(stream: Stream) -> OutputReader {
-        OutputReader {
+impl MaskedTextBuilder {
+    pub fn new(stream: MaskingStream) -> MaskedTextBuilder {
+        MaskedTextBuilder {
             stream: stream.keeping_spans(),
             text: TextBuilder::default(),
             sniffer: Sniffer::default(),
@@ -47,13 +47,13 @@ impl OutputReader {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ctx_secrets::{Masker, Source};
+    use ctx_secrets::{Masker, TextKind};
 
     #[test]
     fn a_text_is_masked_on_its_way_and_counts_its_own_bytes() {
         let raw = b"one\nDB_PASSWORD=kJ8sLq2vZx9RtYb4\n50%\rDB_PASSWORD=kJ8sLq2vZx9RtYb4\rdone\nlast";
         for cut in 0..raw.len() {
-            let mut reading = OutputReader::new(Masker::default().stream(Source::default()));
+            let mut reading = MaskedTextBuilder::new(Masker::default().stream(TextKind::default()));
             reading.push(&raw[..cut]);
             reading.push(&raw[cut..]);
             let (text, spans) = reading.finish();

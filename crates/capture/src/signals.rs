@@ -59,7 +59,7 @@ pub enum SignalArrival {
     Forward { signal: i32, from_terminal: bool },
 }
 
-extern "C" fn report_signal(signal: i32, info: *mut libc::siginfo_t, _context: *mut libc::c_void) {
+extern "C" fn write_signal_to_pipe(signal: i32, info: *mut libc::siginfo_t, _context: *mut libc::c_void) {
     // SAFETY: only async-signal-safe calls; the kernel hands a valid siginfo; errno is put back.
     unsafe {
         let saved = *errno_location();
@@ -181,7 +181,7 @@ fn install_handler(signal: i32) -> io::Result<()> {
     // SAFETY: the handler only makes async-signal-safe calls.
     let result = unsafe {
         let mut action: libc::sigaction = std::mem::zeroed();
-        action.sa_sigaction = report_signal as *const () as usize;
+        action.sa_sigaction = write_signal_to_pipe as *const () as usize;
         action.sa_flags = libc::SA_SIGINFO | libc::SA_RESTART | libc::SA_NOCLDSTOP;
         libc::sigaction(signal, &action, std::ptr::null_mut())
     };

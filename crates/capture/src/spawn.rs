@@ -63,14 +63,14 @@ impl From<io::Error> for SpawnError {
 
 /// Starts `argv`. With `split`, stderr gets a pipe of its own. With a `screen` of so many columns and rows, the child
 /// writes to a terminal of that size instead of a pipe, so that it prints as it would without ctx.
-pub fn spawn(
+pub fn spawn_command(
     argv: &[OsString],
     split: bool,
     screen: Option<(usize, usize)>,
     signals: &SignalHandlers,
 ) -> Result<Child, SpawnError> {
     let program = ExecProgram::find_on_path(argv)?;
-    let group = if shares_terminal() { ProcessGroup::Terminal } else { ProcessGroup::Own };
+    let group = if is_in_terminal_foreground() { ProcessGroup::Terminal } else { ProcessGroup::Own };
     launch_child(program, group, split, screen, signals)
 }
 
@@ -116,7 +116,7 @@ pub fn exec_command(argv: &[OsString], signals: Option<&SignalHandlers>) -> Spaw
 }
 
 /// Becomes `program`; returns only when that fails.
-pub fn exec_program(program: &std::path::Path, argv: &[OsString]) -> io::Error {
+pub fn exec_program_at_path(program: &std::path::Path, argv: &[OsString]) -> io::Error {
     super::signals::restore_initial_signals();
     match ExecProgram::at_path(program, argv) {
         // SAFETY: nothing was started yet that would have to outlive this.
@@ -160,7 +160,7 @@ fn launch_child(
     };
     let began = Instant::now();
     // SAFETY: between its birth and exec the child makes only async-signal-safe calls on memory prepared above.
-    let pid = unsafe { with_signals_blocked(|| start_child(&mut launch)) };
+    let pid = unsafe { with_signals_blocked(|| clone_or_fork_child(&mut launch)) };
     if pid < 0 {
         return Err(failed(io::Error::last_os_error()));
     }
@@ -225,8 +225,8 @@ impl ChildLaunch<'_> {
 /// Makes the child. It shares our memory until it has become the command, and we wait until then: copying the page
 /// tables for a fork would cost more than all else here. Returns its pid, or -1.
 #[cfg(target_os = "linux")]
-unsafe fn start_child(launch: &mut ChildLaunch<'_>) -> libc::pid_t {
-    extern "C" fn child(launch: *mut libc::c_void) -> libc::c_int {
+unsafe fn clone_or_fork_child(launch: &mut ChildLaunch<'_>) -> libc::pid_t {
+    extern "C" fn run_in_child(launch: *mut libc::c_void) -> libc::c_int {
         // SAFETY: the pointer is the `ChildLaunch` of the parent, which waits and does not touch it.
         unsafe {
             (*launch.cast::<ChildLaunch<'_>>()).become_command();
@@ -238,13 +238,13 @@ unsafe fn start_child(launch: &mut ChildLaunch<'_>) -> libc::pid_t {
     unsafe {
         let top = stack.as_mut_ptr().add(stack.len()).cast();
         let flags = libc::CLONE_VM | libc::CLONE_VFORK | libc::SIGCHLD;
-        libc::clone(child, top, flags, std::ptr::from_mut(launch).cast())
+        libc::clone(run_in_child, top, flags, std::ptr::from_mut(launch).cast())
     }
 }
 
 /// Makes the child by a fork; the reason of a failure comes back through a pipe.
 #[cfg(not(target_os = "linux"))]
-unsafe fn start_child(launch: &mut ChildLaunch<'_>) -> libc::pid_t {
+unsafe fn clone_or_fork_child(launch: &mut ChildLaunch<'_>) -> libc::pid_t {
     let Ok((report, child_report)) = create_pipe(false) else { return -1 };
     // SAFETY: between fork and exec only async-signal-safe calls are made.
     unsafe {
@@ -265,7 +265,7 @@ unsafe fn start_child(launch: &mut ChildLaunch<'_>) -> libc::pid_t {
 
 /// True in the foreground of a terminal: a child in another group would be stopped as soon as it reads from
 /// the terminal (a password prompt does so even when stdin is none), and ctrl-C would not reach it.
-fn shares_terminal() -> bool {
+fn is_in_terminal_foreground() -> bool {
     // SAFETY: plain system calls; the descriptor is closed again.
     unsafe {
         let terminal = libc::open(c"/dev/tty".as_ptr(), libc::O_RDONLY | libc::O_CLOEXEC | libc::O_NOCTTY);

@@ -35,7 +35,7 @@ pub struct Ui {
 impl Ui {
     pub fn new(env: &Env, masker: Masker) -> Ui {
         let links = env.hyperlink_host_name().map(|host| (env.cwd.clone(), host));
-        let screen = env.is_at_terminal().then(|| env.terminal_size()).flatten();
+        let screen = env.is_read_by_person().then(|| env.terminal_size()).flatten();
         let columns = screen.map(|(columns, _)| columns.max(20));
         Ui { colour: env.colour, columns, masker, links, page: Mutex::new(None) }
     }
@@ -108,8 +108,8 @@ impl Ui {
     /// The text masked, and without terminal controls and invisible characters.
     fn mask_for_display<'a>(&self, text: &'a str) -> Cow<'a, str> {
         match strip_controls(text, self.colour) {
-            Cow::Borrowed(text) => self.masker.second_pass().mask_text(text),
-            Cow::Owned(text) => Cow::Owned(self.masker.second_pass().mask_text(&text).into_owned()),
+            Cow::Borrowed(text) => self.masker.for_masked_text().mask_text(text),
+            Cow::Owned(text) => Cow::Owned(self.masker.for_masked_text().mask_text(&text).into_owned()),
         }
     }
 
@@ -163,7 +163,7 @@ impl Ui {
                 let field = |(name, value): (&String, &Value)| {
                     let value = match value {
                         Value::String(text) => {
-                            Value::String(self.masker.second_pass().mask_field(name, text).into_owned())
+                            Value::String(self.masker.for_masked_text().mask_field(name, text).into_owned())
                         }
                         other => self.masked_json(other),
                     };
@@ -266,7 +266,7 @@ pub fn note_print_failure(error: &std::io::Error) {
 }
 
 /// Why something that was to be printed was not.
-pub fn print_failure() -> Option<&'static PrintFailure> {
+pub fn noted_print_failure() -> Option<&'static PrintFailure> {
     UNPRINTED.get()
 }
 

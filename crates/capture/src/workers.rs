@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
 use super::keeper::{BLOCK, OutputKeeper};
-use super::reading::OutputReader;
+use super::reading::MaskedTextBuilder;
 
 /// Blocks in flight to each thread; with them the pump's memory is bounded.
 const AHEAD: usize = 3;
@@ -17,17 +17,17 @@ pub struct OutputWorkers<K> {
     to_keeper: SyncSender<SharedBlock>,
     to_reader: SyncSender<SharedBlock>,
     keeper: JoinHandle<Option<K>>,
-    reader: JoinHandle<Option<OutputReader>>,
+    reader: JoinHandle<Option<MaskedTextBuilder>>,
     pool: BufferPool,
 }
 
 impl<K: OutputKeeper + 'static> OutputWorkers<K> {
     /// Both threads, or their work back if no thread can be started.
-    pub fn start(keeper: K, text: OutputReader) -> Result<OutputWorkers<K>, Box<(K, OutputReader)>> {
+    pub fn start(keeper: K, text: MaskedTextBuilder) -> Result<OutputWorkers<K>, Box<(K, MaskedTextBuilder)>> {
         let pool = BufferPool::default();
         // They get their work once both run: a thread that cannot be started would take its work along.
         let (give_keeper, given_keeper) = sync_channel::<K>(1);
-        let (give_text, given_text) = sync_channel::<OutputReader>(1);
+        let (give_text, given_text) = sync_channel::<MaskedTextBuilder>(1);
         let (to_keeper, blocks) = sync_channel::<SharedBlock>(AHEAD);
         let returned = pool.clone();
         let keeps = std::thread::Builder::new().spawn(move || {
@@ -60,7 +60,7 @@ impl<K: OutputKeeper + 'static> OutputWorkers<K> {
     }
 
     /// The results of both threads; none from one that died.
-    pub fn join_threads(self) -> (Option<K>, Option<OutputReader>) {
+    pub fn join_threads(self) -> (Option<K>, Option<MaskedTextBuilder>) {
         drop((self.to_keeper, self.to_reader));
         (self.keeper.join().ok().flatten(), self.reader.join().ok().flatten())
     }

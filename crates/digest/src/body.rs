@@ -2,12 +2,12 @@
 
 use std::cell::OnceCell;
 
+use super::budgets::whole_size_for_budget;
 use super::kind::KindVerdict;
 use super::page::choose::{self, PageLimits, RowReason, RowTreatment};
 use super::page::structure::Structure;
 use super::page::{self, PageRow};
 use super::reading::SummaryNote;
-use super::show::whole_size_for_budget;
 use super::{Body, Digest, OutputKind, Severity, severity, states, totals};
 use ctx_text::text::Text;
 
@@ -62,17 +62,17 @@ pub fn render_body(digest: &Digest, text: &Text, budget: usize) -> Body {
     if let Some(table) = page::records::render_records_table(digest.verdict.kind, text, room) {
         return table;
     }
-    let (structure, notes) = shorten_rows(digest, &mut rows, room);
+    let (structure, notes) = prepare_rows_and_notes(digest, &mut rows, room);
     let room = room_below_notes(room, &notes);
-    let named = mark_named_rows(digest, &rows, room / 4);
-    let mut body = pick_rows(text, &rows, room, folds, &structure, &named, &digest.verdict).0;
-    body.put_first(&notes);
+    let named = mark_rows_shown_first(digest, &rows, room / 4);
+    let mut body = choose_and_print_rows(text, &rows, room, folds, &structure, &named, &digest.verdict).0;
+    body.put_ctx_lines_first(&notes);
     body
 }
 
 /// Why each line that is shown is shown.
-pub fn explain_shown_lines(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)> {
-    let all = |why: &str| (0..text.len()).map(|at| (text.number(at), why.to_owned())).collect();
+pub fn explain_body_lines(digest: &Digest, text: &Text, budget: usize) -> Vec<(u64, String)> {
+    let all = |why: &str| (0..text.len()).map(|at| (text.raw_line_number(at), why.to_owned())).collect();
     if text.thinned_lines() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return all("kept whole");
     }
@@ -82,37 +82,37 @@ pub fn explain_shown_lines(digest: &Digest, text: &Text, budget: usize) -> Vec<(
         let why = if text.clean_len() <= whole_size_for_budget(budget) { "kept whole" } else { "folded" };
         return all(why);
     }
-    let (structure, notes) = shorten_rows(digest, &mut rows, room);
+    let (structure, notes) = prepare_rows_and_notes(digest, &mut rows, room);
     let room = room_below_notes(room, &notes);
-    let named = mark_named_rows(digest, &rows, room / 4);
-    let keep = pick_rows(text, &rows, room, folds, &structure, &named, &digest.verdict).1;
+    let named = mark_rows_shown_first(digest, &rows, room / 4);
+    let keep = choose_and_print_rows(text, &rows, room, folds, &structure, &named, &digest.verdict).1;
     let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
-    shown.flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.number(at), why.name()))).collect()
+    shown.flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.raw_line_number(at), why.name()))).collect()
 }
 
 /// The lines of the text; repeated lines are folded.
 fn fold_text_rows<'a>(digest: &Digest, text: &'a Text) -> Vec<PageRow<'a>> {
     match digest.verdict.kind {
-        OutputKind::Data => page::rows::fold_records(page::one_row_per_line(text)),
+        OutputKind::Data => page::folded_records::fold_records(page::one_row_per_line(text)),
         _ => page::fold::fold_repeated_lines(text),
     }
 }
 
 /// Cuts lines that are too long for a page of this size. Returns the text's structure and the notes of its shape.
-fn shorten_rows(digest: &Digest, rows: &mut [PageRow<'_>], room: usize) -> (Structure, String) {
+fn prepare_rows_and_notes(digest: &Digest, rows: &mut [PageRow<'_>], room: usize) -> (Structure, String) {
     let heading =
         if digest.verdict.kind == OutputKind::Data { None } else { page::ls::move_shared_columns_to_heading(rows) };
     let mut structure = Structure::find_structure(rows, &digest.verdict, room);
     let mut notes = render_notes(digest, rows, room / 4);
     notes.extend(heading.into_iter().flat_map(|heading| [heading, "\n".to_owned()]));
-    structure.shorten_rows(rows, room.saturating_sub(notes.len()));
-    page::cut_number_margins(rows);
+    structure.shorten_options_and_commits(rows, room.saturating_sub(notes.len()));
+    page::strip_number_margins_of_page(rows);
     if digest.verdict.kind != OutputKind::Data {
         notes.extend(page::indent::replace_indent_by_tabs(rows, room));
     }
     page::strip_padding_of_table(rows);
     page::cut_encoded_runs(rows);
-    let widest = widest_line(rows, room.saturating_sub(notes.len()));
+    let widest = line_length_limit(rows, room.saturating_sub(notes.len()));
     page::long::cut_long_rows(rows, widest);
     // A page begins with its first line, however long that is; one that is nearly all there is gets nearly all the room.
     let others: usize = rows.iter().skip(1).map(PageRow::byte_cost).sum();
@@ -126,7 +126,8 @@ fn shorten_rows(digest: &Digest, rows: &mut [PageRow<'_>], room: usize) -> (Stru
 
 /// The room that the notes above a page leave.
 fn room_below_notes(room: usize, notes: &str) -> usize {
-    let room = if page::indent::is_indent_folded(notes) { page::indent::room_after_folding(room) } else { room };
+    let room =
+        if page::indent::is_indent_folded(notes) { page::indent::reduced_room_after_folding(room) } else { room };
     room.saturating_sub(notes.len())
 }
 
@@ -136,7 +137,7 @@ fn tree_budget(budget: usize) -> usize {
 }
 
 /// How long a line may be: a quarter of the page, or what the short ones leave where only a few are long.
-fn widest_line(rows: &[PageRow<'_>], room: usize) -> usize {
+fn line_length_limit(rows: &[PageRow<'_>], room: usize) -> usize {
     let quarter = (room / 4).max(200);
     let (short, long): (Vec<usize>, Vec<usize>) =
         rows.iter().map(PageRow::byte_cost).partition(|cost| *cost <= quarter);
@@ -162,7 +163,7 @@ pub fn own_lines(digest: &Digest, text: &Text, show: &super::Budgets) -> std::co
 /// A page of rows, and why each of them is on it. Only printing shows how much room folding saves, so a page that came
 /// out short is filled again.
 #[allow(clippy::too_many_arguments)]
-fn pick_rows(
+fn choose_and_print_rows(
     text: &Text,
     rows: &[PageRow<'_>],
     room: usize,
@@ -181,7 +182,7 @@ fn pick_rows(
     let standings: Vec<RowTreatment> = (0..rows.len()).map(standing).collect();
     let standing = |row: usize| standings[row];
     let severities = vec![OnceCell::new(); rows.len()];
-    let severe = |row: usize| *severities[row].get_or_init(|| is_severe(&rows[row].text));
+    let severe = |row: usize| *severities[row].get_or_init(|| is_error_line(&rows[row].text));
     let named: usize = rows.iter().zip(named).filter(|(_, named)| **named).map(|(row, _)| row.byte_cost()).sum();
     let mut budget = room;
     let (start, end) = match verdict.roomy {
@@ -201,7 +202,7 @@ fn pick_rows(
             end,
         };
         let mut chosen = choose::choose_rows(rows, &limits);
-        add_owning_rows(&mut chosen, structure);
+        add_heading_rows_above(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
         let body = page::print_page(text, rows, &keep, folds, verdict.before);
         let len = body.text.len();
@@ -222,17 +223,17 @@ fn pick_rows(
     best.unwrap_or_default()
 }
 
-fn is_severe(line: &str) -> bool {
+fn is_error_line(line: &str) -> bool {
     severity::severity_of_line(line).is_some_and(|signal| signal.severity == Severity::Error)
 }
 
 /// Adds the row above a stretch that says what it belongs to.
-fn add_owning_rows(chosen: &mut [Option<RowReason>], structure: &Structure) {
+fn add_heading_rows_above(chosen: &mut [Option<RowReason>], structure: &Structure) {
     for row in (1..chosen.len()).rev() {
         if chosen[row].is_some()
             && chosen[row - 1].is_none()
             && structure.row_level(row) != Some(0)
-            && let Some(owner) = structure.owning_row(row)
+            && let Some(owner) = structure.heading_row_above(row)
         {
             chosen[owner] = chosen[owner].or(Some(RowReason::Structure));
         }
@@ -240,13 +241,13 @@ fn add_owning_rows(chosen: &mut [Option<RowReason>], structure: &Structure) {
 }
 
 /// The rows with a tool's totals and the names of its errors, as many as fit: a page shows them first.
-fn mark_named_rows(digest: &Digest, rows: &[PageRow<'_>], mut room: usize) -> Vec<bool> {
+fn mark_rows_shown_first(digest: &Digest, rows: &[PageRow<'_>], mut room: usize) -> Vec<bool> {
     let whole = room;
     let mut named = vec![false; rows.len()];
     if digest.verdict.roomy {
         // The one line in a file that says why reading it failed; where many do, they are what the file is about.
         let severe: Vec<usize> = match digest.call.status.has_failed() {
-            true => (0..rows.len()).filter(|&row| is_severe(&rows[row].text)).take(FEW + 1).collect(),
+            true => (0..rows.len()).filter(|&row| is_error_line(&rows[row].text)).take(FEW + 1).collect(),
             false => Vec::new(),
         };
         if severe.len() <= FEW {
@@ -259,8 +260,11 @@ fn mark_named_rows(digest: &Digest, rows: &[PageRow<'_>], mut room: usize) -> Ve
     }
     let reading = &digest.reading;
     let errors = reading.blocks.iter().filter(|block| block.severity == Severity::Error).map(|block| block.first);
-    let made =
-        (0..rows.len()).rev().take(LOOKED_AT).filter(|&row| totals::names_product(&rows[row].text)).take(PRODUCTS);
+    let made = (0..rows.len())
+        .rev()
+        .take(LOOKED_AT)
+        .filter(|&row| totals::names_created_artifact(&rows[row].text))
+        .take(PRODUCTS);
     let made: Vec<usize> = made.map(|row| rows[row].first).collect();
     let odd: Vec<usize> = rare_state_rows(rows).into_iter().map(|row| rows[row].first).collect();
     for line in reading.totals.iter().rev().copied().chain(odd).chain(errors).chain(made) {
@@ -272,7 +276,7 @@ fn mark_named_rows(digest: &Digest, rows: &[PageRow<'_>], mut room: usize) -> Ve
         }
     }
     let mut room = room.min(whole / 3);
-    for row in page::announced::find_result_rows(rows) {
+    for row in page::standout_rows::find_result_rows(rows) {
         if !named[row] && rows[row].byte_cost() <= room {
             room -= rows[row].byte_cost();
             named[row] = true;
@@ -282,7 +286,7 @@ fn mark_named_rows(digest: &Digest, rows: &[PageRow<'_>], mut room: usize) -> Ve
 }
 
 fn rare_state_rows(rows: &[PageRow<'_>]) -> Vec<usize> {
-    states::find_rare_rows(rows.iter().map(|row| row.text.as_ref()))
+    states::find_rare_state_rows(rows.iter().map(|row| row.text.as_ref()))
 }
 
 /// A few lines that sum up data or a listing by its shape.
@@ -312,7 +316,7 @@ mod tests {
     fn reasons(command: &str, text: &str, budget: usize) -> Vec<(u64, String)> {
         let text = Text::from_bytes(text.as_bytes());
         let digest = digest(&text, &Call { argv: vec![command.to_owned()], ..Call::default() });
-        crate::explain(&digest, &text, &Budgets::for_all(budget))
+        crate::explain_printed_lines(&digest, &text, &Budgets::for_all(budget))
     }
 
     #[test]

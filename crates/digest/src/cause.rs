@@ -68,7 +68,7 @@ pub fn put_causes_first(text: &Text, call: &Call, reading: &mut Reading) {
             continue;
         }
         reading.blocks[at].weight = reading.blocks[at].weight.min(WEIGHT);
-        let first = *known.entry(shape::mask_to_family(text.line(line))).or_insert(at);
+        let first = *known.entry(shape::mask_paths_and_names(text.line(line))).or_insert(at);
         if first != at && reading.blocks[at].marks.len() == 1 {
             gone[at] = true;
             reading.blocks[first].repeats += 1 + reading.blocks[at].repeats;

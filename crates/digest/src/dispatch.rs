@@ -10,23 +10,23 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use super::cause;
 use super::generic;
 use super::kind;
-use super::left_out::is_left_out;
+use super::left_out::is_reader_left_out;
 use super::part::{OutputPart, is_blank};
 use super::prefix;
 use super::readers::flat::{self, BUILT_IN, BuiltInReader};
 use super::readers::machine;
-use super::reading::{FindingBlock, ReadResult, Reading};
+use super::reading::{CombinedReading, FindingBlock, Reading};
 use super::shapes;
 use super::{Call, Severity, place, severity, totals};
 use ctx_shell::is_word_in_list;
 use ctx_text::text::Text;
 
-pub fn read_with_readers(
+pub fn read_also_without_prefixes(
     text: &Text,
     call: &Call,
     programs: &[Vec<String>],
     own: &[flat::CompiledReader],
-) -> ReadResult {
+) -> CombinedReading {
     let read = run_readers(text, call, programs, own);
     let unsure = read.reading.fill.unsure && read.names.iter().all(|name| is_vague_reader(name));
     // A reader knows the tool but not this output: `INTERNALERROR> ` before every line of a traceback.
@@ -34,15 +34,15 @@ pub fn read_with_readers(
         let named = |block: &FindingBlock| block.severity == Severity::Error && block.source != "generic";
         call.status.has_failed() && !read.reading.blocks.iter().any(named)
     };
-    if !(programs.is_empty() || kind::runs_something(programs)) || !(unsure || missed()) {
+    if !(programs.is_empty() || kind::does_more_than_print(programs)) || !(unsure || missed()) {
         return read;
     }
     let inner = prefix::strip_line_prefixes(text).map(|inner| run_readers(&inner, call, programs, own));
     inner.filter(|inner| unsure || inner.reading.has_error()).unwrap_or(read)
 }
 
-fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::CompiledReader]) -> ReadResult {
-    let mut read = ReadResult { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
+fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::CompiledReader]) -> CombinedReading {
+    let mut read = CombinedReading { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
     let mut taken = TakenLines::new(text.len());
     for reader in own {
         let named = reader.applies_to_call(call);
@@ -51,8 +51,9 @@ fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::
             read.own_kind = read.own_kind.or(reader.kind);
         }
     }
-    let mut known = !read.names.is_empty() || runs_package_install(programs);
-    if let Some(reading) = machine::read(&OutputPart::new(text, call, false)).filter(|_| !is_left_out("machine")) {
+    let mut known = !read.names.is_empty() || runs_package_manager_itself(programs);
+    if let Some(reading) = machine::read(&OutputPart::new(text, call, false)).filter(|_| !is_reader_left_out("machine"))
+    {
         known |= reading.blocks.iter().any(|block| !block.said.is_empty());
         merge_reading(&mut read, &mut taken, "machine", reading);
     }
@@ -73,7 +74,8 @@ fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::
         }
     }
     // `diff` and `grep` exit with 1 without any error; any other tool that failed has a reason.
-    let quiet = data && taken.are_all_taken() && !(kind::runs_something(programs) && has_sure_error(text, read.shape));
+    let quiet =
+        data && taken.are_all_taken() && !(kind::does_more_than_print(programs) && has_sure_error(text, read.shape));
     let fell_short = call.status.has_failed() && !read.reading.has_error() && !quiet;
     if read.reading.is_empty() || fell_short || !taken.are_all_taken() {
         let part = OutputPart::new(text, call, false);
@@ -117,15 +119,16 @@ fn add_closing_totals(text: &Text, reading: &mut Reading) {
     if reading.totals.is_empty() {
         let bare = |at: &usize| {
             let line = text.line(*at).trim_start();
-            line.len() < 100 && totals::is_summary_line(line)
+            line.len() < 100 && totals::starts_with_count_and_outcome(line)
         };
         (0..text.len()).rev().take(SEARCHED).find(bare).into_iter().for_each(|at| reading.add_total_line(at));
     }
     let written = (0..text.len()).rev().filter(|&at| !is_blank(text.line(at)));
     for at in written.take(LOOKED_AT) {
         let line = text.line(at);
-        let sums_up =
-            totals::number_of_counts(line) > 0 || totals::is_closing_line(line) || totals::is_verdict_line(line);
+        let sums_up = totals::number_of_counts(line) > 0
+            || totals::is_closing_line_with_number(line)
+            || totals::is_verdict_line(line);
         if sums_up && !severity::is_log_line(line) && place::find_place(line).is_none() {
             reading.add_total_line(at);
         }
@@ -157,7 +160,7 @@ fn are_programs_unknown(call: &Call, programs: &[Vec<String>]) -> bool {
         let commands = BUILT_IN.iter().flat_map(|row| &row.head.commands);
         commands.map(|command| command.split(' ').next().unwrap_or(command)).collect()
     });
-    let ran = || programs.iter().filter(|program| kind::runs_something(std::slice::from_ref(*program)));
+    let ran = || programs.iter().filter(|program| kind::does_more_than_print(std::slice::from_ref(*program)));
     let bare = |name: &str| call.argv.iter().flat_map(|word| word.split_whitespace()).any(|word| word == name);
     let unheard = |name: &String| bare(name) && !is_word_in_list(STARTERS, name) && !HEARD.contains(name.as_str());
     ran().next().is_some() && ran().all(|program| program.first().is_some_and(unheard))
@@ -174,7 +177,7 @@ fn is_vague_reader(name: &str) -> bool {
 }
 
 /// A package manager that installs, which its reader knows fully; with `run` or `test` it starts something else.
-fn runs_package_install(programs: &[Vec<String>]) -> bool {
+fn runs_package_manager_itself(programs: &[Vec<String>]) -> bool {
     const OWN: &[&str] =
         &["install", "i", "ci", "add", "remove", "update", "audit", "ls", "list", "outdated", "publish"];
     let manages = |program: &[String]| {
@@ -201,7 +204,7 @@ fn rank_candidates(text: &Text, call: &Call, programs: &[Vec<String>]) -> Vec<Ca
             head if is_vague_reader(&head.name) => 2,
             _ => u8::from(!named),
         };
-        if (named || signed) && !is_left_out(&reader.head.name) {
+        if (named || signed) && !is_reader_left_out(&reader.head.name) {
             found.push((order, CandidateReader { reader, named }));
         }
     }
@@ -245,7 +248,7 @@ fn find_readers_by_sign(text: &Text) -> Vec<bool> {
         for (sign, reader) in &SIGNS.inner {
             // In the lines run together, a sign may stand across the border of two.
             found[*reader] = found[*reader]
-                || text.contains(|all| memchr::memmem::find(all.as_bytes(), sign.as_bytes()).is_some())
+                || text.joined_lines_satisfy(|all| memchr::memmem::find(all.as_bytes(), sign.as_bytes()).is_some())
                     && text.lines().any(|line| line.contains(sign));
         }
     }
@@ -292,7 +295,7 @@ impl TakenLines {
 }
 
 /// Adds a reading, without the lines that an earlier reader has already taken.
-fn merge_reading(into: &mut ReadResult, taken: &mut TakenLines, name: &str, mut reading: Reading) {
+fn merge_reading(into: &mut CombinedReading, taken: &mut TakenLines, name: &str, mut reading: Reading) {
     reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| taken.is_taken(*line)));
     reading.totals.retain(|line| !taken.is_taken(*line));
     reading.notes.retain(|note| !taken.is_taken(note.at));

@@ -53,9 +53,14 @@ fn find_frames(page: &ReportPage<'_>, block: &FindingBlock, above: bool) -> Vec<
             }
         } else if is_pytest_marked_line(line(at)) {
             let reach = if above && found.is_empty() { ABOVE } else { 0 };
-            let first =
-                (block.first..at).rev().take(reach).take_while(|&at| is_code_line(line(at))).last().unwrap_or(at);
-            at += 1 + (at + 1..end).take_while(|&at| is_code_line(line(at)) && !line(at).trim().is_empty()).count();
+            let first = (block.first..at)
+                .rev()
+                .take(reach)
+                .take_while(|&at| is_indented_or_blank(line(at)))
+                .last()
+                .unwrap_or(at);
+            at += 1
+                + (at + 1..end).take_while(|&at| is_indented_or_blank(line(at)) && !line(at).trim().is_empty()).count();
             found.push(first..at);
         } else {
             at += 1;
@@ -80,7 +85,7 @@ fn is_pytest_marked_line(line: &str) -> bool {
 }
 
 /// The source of a function stands indented in pytest's report.
-fn is_code_line(line: &str) -> bool {
+fn is_indented_or_blank(line: &str) -> bool {
     line.trim().is_empty() || line.starts_with("    ")
 }
 

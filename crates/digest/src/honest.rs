@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::page::fold::{parse_folded_repeat, unfold};
 use super::page::{self, PageRow};
-use super::printed::printable;
+use super::printed::format_printed_line;
 use super::render;
 use super::{Body, Budgets, Digest, OutputKind, body};
 use ctx_text::text::Text;
@@ -71,7 +71,7 @@ pub fn find_page_error(digest: &Digest, text: &Text, show: &Budgets, body: &Body
 
 /// True where the page is a tree with every path of the text in it, or counted.
 fn is_complete_tree(text: &Text, body: &Body) -> bool {
-    let Some((rows, others)) = page::tree::path_rows(text) else { return false };
+    let Some((rows, others)) = page::tree::parse_path_rows(text) else { return false };
     let others: Vec<&str> = others.iter().map(|&at| text.line(at)).collect();
     let (beside, tree): (Vec<&str>, Vec<&str>) = body.text.lines().partition(|line| others.contains(line));
     let (paths, hidden) = page::tree::unfold(&tree.join("\n"));
@@ -103,9 +103,9 @@ fn add_possible_readings<'a>(
             then.insert(goes_on(from.next + rows.len(), from.heading));
         }
     }
-    if page::rows::is_heading(from.heading)
-        && let Some(record) = page::rows::unfold(from.heading, line)
-        && let Some((wanted, last)) = page::rows::read(lines, from.next)
+    if page::folded_records::is_heading(from.heading)
+        && let Some(record) = page::folded_records::unfold(from.heading, line)
+        && let Some((wanted, last)) = page::folded_records::read(lines, from.next)
         && record == wanted
     {
         then.insert(goes_on(last + 1, from.heading));
@@ -118,9 +118,11 @@ fn add_possible_readings<'a>(
         && count > 0
     {
         let (first, last) = (from.next, from.next + count as usize - 1);
-        if range.map_or(is_report, |range| range == (text.number(first) + before, text.number(last) + before)) {
+        if range.map_or(is_report, |range| {
+            range == (text.raw_line_number(first) + before, text.raw_line_number(last) + before)
+        }) {
             // The heading of a table holds below a gap as well.
-            let heading = if page::rows::is_heading(from.heading) { from.heading } else { "" };
+            let heading = if page::folded_records::is_heading(from.heading) { from.heading } else { "" };
             then.insert(PagePosition { marked: from.marked + count, ..goes_on(last + 1, heading) });
         }
     }
@@ -128,13 +130,13 @@ fn add_possible_readings<'a>(
         let wanted = text.line(from.next);
         let reads = match is_report {
             true => {
-                let short = printable(wanted, usize::MAX);
+                let short = format_printed_line(wanted, usize::MAX);
                 wanted == line || short == line || is_cut_form(line, &short)
             }
             false => {
                 wanted == line
                     || is_cut_form(line, wanted)
-                    || page::strip_number_margin(wanted) == Some(line)
+                    || page::strip_number_margin_of_row(wanted) == Some(line)
                     || page::strip_padding_of_row(wanted)
                         .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
                     || page::ls::stands_for(line, wanted)
@@ -158,7 +160,7 @@ fn add_possible_readings<'a>(
         return;
     }
     let rows = unfold(&[line]);
-    if rows.is_empty() || page::rows::is_heading(line) {
+    if rows.is_empty() || page::folded_records::is_heading(line) {
         then.insert(PagePosition { fresh: true, ..goes_on(from.next, line) });
     } else if rows.len() > 1 && rows_match_at(text, from.next, &rows) {
         then.insert(goes_on(from.next + rows.len(), ""));
@@ -179,7 +181,7 @@ fn is_tab_indented_form(line: &str, wanted: &str) -> bool {
     let padless = page::strip_padding_of_row(wanted);
     [2, 4].iter().map(|unit| page::indent::unfold(line, *unit)).any(|line| {
         let is = |wanted: &str| line == wanted || is_cut_form(&line, wanted);
-        is(wanted) || page::strip_number_margin(wanted) == Some(&line) || padless.as_deref().is_some_and(is)
+        is(wanted) || page::strip_number_margin_of_row(wanted) == Some(&line) || padless.as_deref().is_some_and(is)
     })
 }
 

@@ -1,9 +1,9 @@
 //! The one place that decides what kind of output this is, because a reader wants different things of each:
 //! the failures of a report, a text as it stands, all rows of a listing, the shape of data.
 
-use super::origin;
+use super::chosen_lines;
 use super::part::{OutputPart, is_blank};
-use super::reading::{OutputKind, ReadResult, SummaryNote};
+use super::reading::{CombinedReading, OutputKind, SummaryNote};
 use super::{Severity, severity, shapes};
 use ctx_shell::is_word_in_list;
 use ctx_shell::lines::matches_program_pattern;
@@ -101,16 +101,16 @@ fn prints_one_file(program: &[String]) -> bool {
 }
 
 /// True where the command runs something and does not only print existing content.
-pub fn runs_something(programs: &[Vec<String>]) -> bool {
+pub fn does_more_than_print(programs: &[Vec<String>]) -> bool {
     command_purpose(programs) == CommandPurpose::Run
 }
 
 /// Readers that know a crash or the program that was started, but not the output's subject.
-fn is_vague_reader(name: &str) -> bool {
+fn is_vague_or_make_reader(name: &str) -> bool {
     matches!(name, "python" | "generic" | "npm" | "make" | "processes")
 }
 
-pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &ReadResult) -> KindVerdict {
+pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &CombinedReading) -> KindVerdict {
     let wanted = command_purpose(programs);
     let (shape, notes) = match read.shape {
         None if wanted == CommandPurpose::Look => {
@@ -131,7 +131,7 @@ pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &ReadResul
             roomy,
             range,
             help,
-            before: origin::lines_before_printed(programs),
+            before: chosen_lines::lines_before_printed(programs),
             shape,
             notes: notes.clone(),
         }
@@ -148,8 +148,12 @@ pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &ReadResul
             None => verdict(OutputKind::Text, "the command prints an existing text".into()),
         };
     }
-    let sure: Vec<&str> =
-        read.names.iter().map(String::as_str).filter(|name| !is_vague_reader(name) && Some(*name) != shape).collect();
+    let sure: Vec<&str> = read
+        .names
+        .iter()
+        .map(String::as_str)
+        .filter(|name| !is_vague_or_make_reader(name) && Some(*name) != shape)
+        .collect();
     if let Some(kind) = read.own_kind {
         return verdict(kind, format!("[[reader]] {} says so", read.names[0]));
     }
@@ -179,14 +183,14 @@ pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &ReadResul
     if is_log_output(part) {
         return roomy("most lines are those of a log".into());
     }
-    if is_mostly_diagnostics(part, read) {
+    if has_many_diagnostics(part, read) {
         return roomy("it is full of errors and warnings".into());
     }
     verdict(OutputKind::Text, "no tool is known by it".into())
 }
 
 /// A report for machines is read for its findings: they stand above its page.
-fn add_error_notes(read: &ReadResult, mut notes: Vec<SummaryNote>) -> Vec<SummaryNote> {
+fn add_error_notes(read: &CombinedReading, mut notes: Vec<SummaryNote>) -> Vec<SummaryNote> {
     let errors = read.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
     let heads = errors.filter_map(|block| block.said.first());
     for (nth, (text, _)) in heads.enumerate().take(TOLD) {
@@ -199,7 +203,7 @@ fn add_error_notes(read: &ReadResult, mut notes: Vec<SummaryNote>) -> Vec<Summar
 const TOLD: usize = 40;
 
 /// True where many lines are errors or warnings of an unknown tool.
-fn is_mostly_diagnostics(part: &OutputPart, read: &ReadResult) -> bool {
+fn has_many_diagnostics(part: &OutputPart, read: &CombinedReading) -> bool {
     const LEAST: usize = 20;
     let sure = read.reading.blocks.iter().filter(|block| block.weight >= severity::SURE);
     let findings: usize = sure.map(|block| 1 + block.repeats as usize).sum();
@@ -218,7 +222,8 @@ fn kind_of_shape(shape: &str) -> Option<OutputKind> {
 
 /// True where most lines begin with a time, a level or a step's number, as those of a program that tells its progress.
 fn is_log_output(part: &OutputPart) -> bool {
-    shapes::sampled_share(part, |line| !is_blank(line) && (has_time_near_start(line) || begins_with_level(line))) >= 60
+    shapes::sampled_percent(part, |line| !is_blank(line) && (has_time_near_start(line) || begins_with_level(line)))
+        >= 60
 }
 
 fn begins_with_level(line: &str) -> bool {

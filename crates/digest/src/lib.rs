@@ -6,10 +6,13 @@
 #[path = "../tests/unit/ablation.rs"]
 mod ablation;
 mod body;
+mod budgets;
 mod cause;
+mod choose_findings;
+pub mod chosen_lines;
 pub mod delta;
 mod dispatch;
-mod document;
+mod embedded_json;
 mod frames;
 mod generic;
 mod group;
@@ -17,10 +20,9 @@ mod group;
 mod honest;
 pub mod intent;
 pub mod kind;
-mod learnt;
 mod left_out;
+mod model_choice;
 mod names;
-pub mod origin;
 mod output;
 mod page;
 pub mod part;
@@ -37,8 +39,6 @@ pub mod select;
 pub mod severity;
 pub mod shape;
 mod shapes;
-mod show;
-mod spend;
 mod states;
 #[cfg(test)]
 pub(crate) mod test;
@@ -47,13 +47,13 @@ pub mod trace;
 mod traceback;
 
 pub use body::show_every_line;
+pub use budgets::{Budgets, HostRoom};
 pub use ctx_model::{Call, Finding, Severity, Status};
 pub use delta::compare_findings;
 pub use intent::lines_answering_query;
 pub use output::Output;
 pub use reading::OutputKind;
-pub use render::{explain, render};
-pub use show::{Budgets, HostRoom};
+pub use render::{explain_printed_lines, render};
 
 use ctx_shell::lines::split_into_programs;
 use ctx_text::text::Text;
@@ -72,12 +72,12 @@ pub struct Digest {
 
 impl Digest {
     /// Its findings are tracebacks with lines of code, which say more than their messages.
-    fn is_traced(&self) -> bool {
+    fn has_code_tracebacks(&self) -> bool {
         self.reader.split('+').any(|name| matches!(name, "pytest" | "unittest" | "python" | "django"))
     }
 
     /// Findings that `old` lacks come first, so that they get the budget.
-    pub fn new_first(&mut self, old: &[Finding]) {
+    pub fn put_new_findings_first(&mut self, old: &[Finding]) {
         if old.is_empty() || self.findings.is_empty() {
             return;
         }
@@ -114,12 +114,12 @@ pub struct Body {
 
 impl Body {
     /// Notes that these lines are not shown.
-    fn leave_out(&mut self, from: u64, to: u64) {
+    fn note_left_out_lines(&mut self, from: u64, to: u64) {
         self.whole = false;
-        self.note_gap(from, to);
+        self.push_or_extend_gap(from, to);
     }
 
-    fn note_gap(&mut self, from: u64, to: u64) {
+    fn push_or_extend_gap(&mut self, from: u64, to: u64) {
         match self.gaps.last_mut() {
             Some(last) if last.1 + 1 == from => last.1 = to,
             _ => self.gaps.push((from, to)),
@@ -127,7 +127,7 @@ impl Body {
     }
 
     /// The first lines that are not shown: where to read on.
-    pub fn gap(&self) -> Option<(u64, u64)> {
+    pub fn first_gap(&self) -> Option<(u64, u64)> {
         self.gaps.first().copied()
     }
 
@@ -137,13 +137,13 @@ impl Body {
     }
 
     /// Adds a line that ctx itself wrote.
-    fn push_own(&mut self, line: &str) {
+    fn push_ctx_line(&mut self, line: &str) {
         self.own.push(self.text.len());
         self.push(line);
     }
 
     /// Puts lines that ctx itself wrote before all others.
-    fn put_first(&mut self, lines: &str) {
+    fn put_ctx_lines_first(&mut self, lines: &str) {
         let mut own: Vec<usize> = Vec::new();
         let mut at = 0;
         for line in lines.split_inclusive('\n') {
@@ -157,18 +157,18 @@ impl Body {
 }
 
 pub fn digest(text: &Text, call: &Call) -> Digest {
-    digest_with(text, call, &[])
+    digest_with_config_readers(text, call, &[])
 }
 
 /// As `digest`, with the readers of a configuration file tried first.
-pub fn digest_with(text: &Text, call: &Call, own: &[readers::flat::CompiledReader]) -> Digest {
+pub fn digest_with_config_readers(text: &Text, call: &Call, own: &[readers::flat::CompiledReader]) -> Digest {
     if text.is_empty() {
         return Digest { call: call.clone(), ..Digest::default() };
     }
     let programs = split_into_programs(&call.argv);
-    let read = dispatch::read_with_readers(text, call, &programs, own);
+    let read = dispatch::read_also_without_prefixes(text, call, &programs, own);
     let verdict = kind::decide_kind(&part::OutputPart::new(text, call, false), &programs, &read);
-    let number = |line: usize| text.number(line.min(text.len() - 1));
+    let number = |line: usize| text.raw_line_number(line.min(text.len() - 1));
     let findings = read
         .reading
         .blocks

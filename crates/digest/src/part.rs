@@ -51,7 +51,7 @@ impl<'a> OutputPart<'a> {
 
     /// The last of the lines after `from` that are indented deeper than it (blank ones between included).
     pub fn last_line_before_dedent(&self, from: usize, reach: usize) -> usize {
-        let own = indent(self.line_at(from));
+        let own = indentation_width(self.line_at(from));
         let end = self.len().min(from.saturating_add(reach));
         let mut last = from;
         for index in from + 1..end {
@@ -59,7 +59,7 @@ impl<'a> OutputPart<'a> {
             if is_blank(line) {
                 continue;
             }
-            if indent(line) <= own {
+            if indentation_width(line) <= own {
                 break;
             }
             last = index;
@@ -73,12 +73,12 @@ pub fn is_blank(line: &str) -> bool {
 }
 
 /// Leading blanks, a tab counting as one level of eight.
-pub fn indent(line: &str) -> usize {
+pub fn indentation_width(line: &str) -> usize {
     line.bytes().take_while(|&byte| byte == b' ' || byte == b'\t').map(|byte| if byte == b'\t' { 8 } else { 1 }).sum()
 }
 
 /// True for a line drawn rather than written: `-----`, `=====`, `│   ╵`.
-pub fn is_drawn_rule(line: &str) -> bool {
+pub fn has_no_letters_or_digits(line: &str) -> bool {
     !line.bytes().any(|byte| byte.is_ascii_alphanumeric()) && !line.chars().any(char::is_alphanumeric)
 }
 

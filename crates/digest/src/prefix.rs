@@ -25,15 +25,15 @@ pub fn strip_line_prefixes(text: &Text) -> Option<Text> {
         return None;
     }
     if has_time_prefixes(text, written) {
-        return cut_prefixes(text, time_prefix);
+        return remove_prefix_of_each_line(text, time_prefix);
     }
     // Most texts have none: their first lines show it.
     let first = text.lines().filter(|line| !is_blank(line)).take(SAMPLE);
-    if written > SAMPLE && first.filter(|line| speaker_prefix(line).is_some()).count() * 2 < SAMPLE {
+    if written > SAMPLE && first.filter(|line| find_name_prefix(line).is_some()).count() * 2 < SAMPLE {
         return None;
     }
     let mut seen: HashMap<&str, usize> = HashMap::new();
-    for prefix in text.lines().filter_map(speaker_prefix) {
+    for prefix in text.lines().filter_map(find_name_prefix) {
         *seen.entry(prefix).or_default() += 1;
     }
     seen.retain(|_, count| *count >= SHARED);
@@ -41,14 +41,14 @@ pub fn strip_line_prefixes(text: &Text) -> Option<Text> {
     if seen.is_empty() || seen.len() > SPEAKERS || shared * 5 < written * 4 {
         return None;
     }
-    cut_prefixes(text, |line| {
-        let prefix = speaker_prefix(line).filter(|prefix| seen.contains_key(prefix))?;
+    remove_prefix_of_each_line(text, |line| {
+        let prefix = find_name_prefix(line).filter(|prefix| seen.contains_key(prefix))?;
         Some(&line[..prefix.len() + usize::from(line[prefix.len()..].starts_with(' '))])
     })
 }
 
 /// The text without what `prefix` finds at the beginning of its lines.
-fn cut_prefixes<'a>(text: &'a Text, prefix: impl Fn(&'a str) -> Option<&'a str>) -> Option<Text> {
+fn remove_prefix_of_each_line<'a>(text: &'a Text, prefix: impl Fn(&'a str) -> Option<&'a str>) -> Option<Text> {
     let mut inner = String::with_capacity(text.clean_len());
     for line in text.lines() {
         inner.push_str(&line[prefix(line).map_or(0, str::len)..]);
@@ -87,7 +87,7 @@ fn time_prefix(line: &str) -> Option<&str> {
 }
 
 /// The name of a speaker at the beginning of a line, with the sign that ends it.
-fn speaker_prefix(line: &str) -> Option<&str> {
+fn find_name_prefix(line: &str) -> Option<&str> {
     let head = &line[..ctx_text::floor_boundary(line, line.len().min(LONGEST))];
     if !head.bytes().any(|byte| matches!(byte, b'>' | b'|' | b':' | b']')) {
         return None;

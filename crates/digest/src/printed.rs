@@ -9,10 +9,10 @@ const CUT: usize = 8;
 
 /// A line as it is printed: cut in the middle when very long, and quoted when it
 /// could be taken for one of ctx's own.
-pub fn printable(line: &str, widest: usize) -> String {
+pub fn format_printed_line(line: &str, widest: usize) -> String {
     let mut line = squeeze_drawn_runs(line.trim_end());
     if line.len() > widest.saturating_add(CUT) {
-        line = cut_with_place(&line, widest);
+        line = cut_middle_keeping_place(&line, widest);
     }
     if line.starts_with("[ctx:") || line.starts_with("since [ctx:") || line.starts_with("more: ctx ") {
         line.insert_str(0, "> ");
@@ -53,7 +53,7 @@ fn squeeze_drawn_runs(line: &str) -> String {
 }
 
 /// A window of a long line around the byte `at`, both cuts marked.
-pub fn cut_around(line: &str, widest: usize, at: usize) -> String {
+pub fn cut_window_around(line: &str, widest: usize, at: usize) -> String {
     if at < widest / 2 {
         return cut_line_middle(line, widest);
     }
@@ -64,7 +64,7 @@ pub fn cut_around(line: &str, widest: usize, at: usize) -> String {
 }
 
 /// As `cut_line_middle`, but keeping the first place in the program's own code that would fall into the gap.
-fn cut_with_place(line: &str, widest: usize) -> String {
+fn cut_middle_keeping_place(line: &str, widest: usize) -> String {
     let head = floor_boundary(line, widest * 2 / 3);
     let gap = &line[head..floor_boundary(line, line.len().min(head + 4000))];
     let mut from = 0;

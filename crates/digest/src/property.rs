@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 
 use super::honest::find_page_error;
-use super::{Body, Budgets, Call, Status, digest, explain, lines_answering_query, render};
+use super::{Body, Budgets, Call, Status, digest, explain_printed_lines, lines_answering_query, render};
 use ctx_text::text::Text;
 
 fn check_page(raw: &[u8], body: &Body) {
@@ -28,7 +28,7 @@ fn check_all_budgets(raw: &[u8], argv: &[&str], code: i32) {
         }
     }
     check_page(raw, &lines_answering_query(&text, &digest, "which tests failed in src/a.rs", &Budgets::default()));
-    explain(&digest, &text, &Budgets::default());
+    explain_printed_lines(&digest, &text, &Budgets::default());
 }
 
 /// The errors in the pages of an output at several budgets.

@@ -38,7 +38,7 @@ impl OutputKind {
 }
 
 /// A reading, and the readers that made it.
-pub struct ReadResult {
+pub struct CombinedReading {
     pub names: Vec<String>,
     pub reading: Reading,
     /// The shape of data that was recognised.

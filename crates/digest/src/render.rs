@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::learnt::ModelInfluence;
-use super::part::{indent, is_blank, is_drawn_rule};
-use super::printed::printable;
+use super::model_choice::ModelInfluence;
+use super::part::{has_no_letters_or_digits, indentation_width, is_blank};
+use super::printed::format_printed_line;
 use super::score;
 use super::{Body, Budgets, Digest, OutputKind, Severity, body, cause, page, place, severity, states, trace};
 use ctx_text::text::Text;
@@ -33,36 +33,36 @@ fn render_chosen_lines(digest: &Digest, text: &Text, show: &Budgets) -> Body {
     if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report_size(digest) {
         return body::show_every_line(text);
     }
-    fill_page(digest, text, (budget, show.whole_report_size(digest))).to_body(text)
+    build_report_page(digest, text, (budget, show.whole_report_size(digest))).to_body(text)
 }
 
 /// As `render`, but choosing even where the whole output is short.
 #[cfg(test)]
 pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
-    fill_page(digest, text, (budget, 0)).to_body(text)
+    build_report_page(digest, text, (budget, 0)).to_body(text)
 }
 
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
 pub fn own_lines(digest: &Digest, text: &Text, show: &Budgets) -> std::collections::HashSet<String> {
     let budget = show.budget_for_report(digest, text);
-    let page = fill_page(digest, text, (budget, show.whole_report_size(digest)));
+    let page = build_report_page(digest, text, (budget, show.whole_report_size(digest)));
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
 
 /// Each printed line's number with the reader and rank that chose it.
-pub fn explain(digest: &Digest, text: &Text, show: &Budgets) -> Vec<(u64, String)> {
+pub fn explain_printed_lines(digest: &Digest, text: &Text, show: &Budgets) -> Vec<(u64, String)> {
     if text.binary().is_some() {
         return Vec::new();
     }
     if digest.verdict.kind != OutputKind::Report {
-        return body::explain_shown_lines(digest, text, show.budget_for_verdict(&digest.verdict, text));
+        return body::explain_body_lines(digest, text, show.budget_for_verdict(&digest.verdict, text));
     }
-    let page = fill_page(digest, text, (show.budget_for_report(digest, text), show.whole_report_size(digest)));
+    let page = build_report_page(digest, text, (show.budget_for_report(digest, text), show.whole_report_size(digest)));
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
-        .map(|((at, _, _), piece)| (text.number(*at), piece.why.clone()))
+        .map(|((at, _, _), piece)| (text.raw_line_number(*at), piece.why.clone()))
         .collect()
 }
 
@@ -94,7 +94,7 @@ pub(super) struct ReportPage<'a> {
 }
 
 /// Fills a budget; an output up to `short` bytes is shown whole.
-fn fill_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize)) -> ReportPage<'a> {
+fn build_report_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, usize)) -> ReportPage<'a> {
     let mut page = ReportPage { text, digest, pieces: BTreeMap::new(), spent: 0 };
     if text.thinned_lines() == 0 && text.clean_len() <= short && text.clean_len() as u64 <= text.raw_len() + 1 {
         page.add_all_lines();
@@ -106,8 +106,8 @@ fn fill_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, us
     let groups = page.choose_findings(budget);
     page.add_data_lines(budget);
     if reading.fill.unsure {
-        let frame = |at: &usize| is_drawn_rule(text.line(*at)) || trace::is_library_frame(text.line(*at));
-        for at in states::find_rare_rows(text.lines()).into_iter().filter(|at| !frame(at)) {
+        let frame = |at: &usize| has_no_letters_or_digits(text.line(*at)) || trace::is_library_frame(text.line(*at));
+        for at in states::find_rare_state_rows(text.lines()).into_iter().filter(|at| !frame(at)) {
             page.add_line(at, budget * 9 / 10, 200, "state");
         }
     }
@@ -153,12 +153,12 @@ fn fill_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (usize, us
         () => ModelInfluence::Add,
     };
     page.choose_by_model(score::built_in_model(), say);
-    page.add_announced_lines();
+    page.add_lines_below_colon();
     if unsure {
         page.fill_one_line_gaps();
     }
     page.account_for_hidden_findings(&groups, budget);
-    page.widen_cut_lines(budget * WIDENED / 100);
+    page.restore_cut_lines_that_fit(budget * WIDENED / 100);
     // Nearly everything was worth it: then the rest is too.
     if text.thinned_lines() == 0
         && text.clean_len() as u64 <= text.raw_len()
@@ -188,7 +188,7 @@ impl ReportPage<'_> {
     fn add_all_lines(&mut self) {
         self.pieces.clear();
         for at in 0..self.text.len() {
-            let text = printable(self.text.line(at), usize::MAX);
+            let text = format_printed_line(self.text.line(at), usize::MAX);
             self.spent += text.len() + 1;
             self.pieces.insert((at, 1, 0), PagePiece { text, is_line: true, why: "all".into() });
         }
@@ -202,7 +202,7 @@ impl ReportPage<'_> {
         if self.pieces.contains_key(&(at, 1, 0)) {
             return true;
         }
-        let text = printable(self.text.line(at), widest);
+        let text = format_printed_line(self.text.line(at), widest);
         if text.trim().is_empty() {
             return true;
         }
@@ -220,7 +220,7 @@ impl ReportPage<'_> {
     }
 
     /// A line that ends with a colon announces something: what it announces is shown with it.
-    fn add_announced_lines(&mut self) {
+    fn add_lines_below_colon(&mut self) {
         const HEADINGS: usize = 8;
         const EACH: usize = 3;
         const BYTES: usize = 200;
@@ -230,10 +230,12 @@ impl ReportPage<'_> {
         let shown: Vec<usize> = self.pieces.iter().filter(|(_, piece)| piece.is_line).map(|(key, _)| key.0).collect();
         // The last headings are those of the verdict.
         for heading in shown.into_iter().rev().filter(announces).take(HEADINGS) {
-            let base = indent(text.line(heading));
+            let base = indentation_width(text.line(heading));
             let below = (heading + 1..text.len()).skip_while(|&at| is_blank(text.line(at)) && at < heading + 2);
-            let below: Vec<usize> =
-                below.take_while(|&at| indent(text.line(at)) > base && !is_blank(text.line(at))).take(EACH).collect();
+            let below: Vec<usize> = below
+                .take_while(|&at| indentation_width(text.line(at)) > base && !is_blank(text.line(at)))
+                .take(EACH)
+                .collect();
             let Some(first) = below.first().filter(|at| !self.pieces.contains_key(&(**at, 1, 0))) else { continue };
             let cap = self.spent + BYTES;
             if self.add_line(*first, cap, BYTES, "announced") {
@@ -257,16 +259,16 @@ impl ReportPage<'_> {
             let near =
                 (pair[0].saturating_sub(BELOW)..=pair[0]).any(|at| self.pieces.contains_key(&(at, 1, 0)) && failed(at));
             let between = text.line(pair[0] + 1);
-            if near && !failed(pair[1]) && !is_drawn_rule(between) && !trace::is_library_frame(between) {
+            if near && !failed(pair[1]) && !has_no_letters_or_digits(between) && !trace::is_library_frame(between) {
                 self.add_line(pair[0] + 1, self.spent + WIDEST, WIDEST, "below an error");
             }
         }
     }
 
     /// Prints lines that were cut in full where the page has room for them: the end of a log record says how it went.
-    fn widen_cut_lines(&mut self, cap: usize) {
+    fn restore_cut_lines_that_fit(&mut self, cap: usize) {
         for (&(at, _, _), piece) in self.pieces.iter_mut().filter(|(_, piece)| piece.is_line) {
-            let whole = printable(self.text.line(at), usize::MAX);
+            let whole = format_printed_line(self.text.line(at), usize::MAX);
             let more = whole.len().saturating_sub(piece.text.len());
             if more > 0 && whole.len() <= LONGEST && self.spent + more <= cap {
                 self.spent += more;
@@ -299,7 +301,7 @@ impl ReportPage<'_> {
         notes.sort_by_key(|note| note.order);
         let cap = data_share(budget);
         for (nth, note) in notes.iter().enumerate() {
-            let text = printable(&note.text, 400);
+            let text = format_printed_line(&note.text, 400);
             if !self.add_note((note.at, 0, note.order), text, cap) {
                 let last = notes.iter().map(|note| note.at).max().unwrap_or(0);
                 self.add_note((last, 0, u32::MAX), format!("… {} more", notes.len() - nth), budget);
@@ -337,13 +339,13 @@ impl ReportPage<'_> {
                 }
                 next = at + 1;
                 body.shown += 1;
-                if piece.text != printable(text.line(*at), usize::MAX) {
-                    body.leave_out(text.number(*at), text.number(*at));
+                if piece.text != format_printed_line(text.line(*at), usize::MAX) {
+                    body.note_left_out_lines(text.raw_line_number(*at), text.raw_line_number(*at));
                 }
                 body.whole &= piece.text == text.line(*at);
                 body.push(&piece.text);
             } else {
-                body.push_own(&piece.text);
+                body.push_ctx_line(&piece.text);
             }
         }
         self.mark_gap(next, text.len(), &mut body);
@@ -357,7 +359,7 @@ impl ReportPage<'_> {
         let line = self.text.line(at);
         if line.trim().is_empty()
             || page::fold::parse_folded_repeat(line).is_some()
-            || printable(line, usize::MAX) != line
+            || format_printed_line(line, usize::MAX) != line
         {
             return 1;
         }
@@ -384,13 +386,13 @@ impl ReportPage<'_> {
         if lines == (to - from) as u64 && cost <= count.len() + 1 {
             // Lines that take no more room than their mark are shown.
             for at in from..to {
-                body.push(&printable(self.text.line(at), usize::MAX));
+                body.push(&format_printed_line(self.text.line(at), usize::MAX));
                 body.shown += 1;
             }
             return;
         }
-        body.leave_out(self.text.number(from), self.text.number(to - 1));
+        body.note_left_out_lines(self.text.raw_line_number(from), self.text.raw_line_number(to - 1));
         body.marked = true;
-        body.push_own(&count);
+        body.push_ctx_line(&count);
     }
 }

@@ -85,7 +85,7 @@ impl ItemChooser<'_> {
         if self.seen.contains_key(&item.same) {
             worth /= 16;
         }
-        worth / temper_cost(self.added_cost(at))
+        worth / dampened_cost(self.added_cost(at))
     }
 
     fn choose_item(&mut self, at: usize) {
@@ -139,7 +139,7 @@ impl ItemChooser<'_> {
 }
 
 /// A cost to the power of 0.8, in 1/64: long lines are not worth as much by the byte.
-fn temper_cost(cost: usize) -> u64 {
+fn dampened_cost(cost: usize) -> u64 {
     const AT: [u64; 14] = [64, 111, 194, 338, 588, 1024, 1783, 3104, 5404, 9410, 16384, 28526, 49667, 86475];
     let cost = cost.clamp(12, (1 << 13) - 1);
     let octave = cost.ilog2() as usize;
@@ -190,8 +190,8 @@ mod tests {
 
     #[test]
     fn costs_grow_slower_than_bytes() {
-        let costs: Vec<u64> = (0..9000).map(temper_cost).collect();
+        let costs: Vec<u64> = (0..9000).map(dampened_cost).collect();
         assert!(costs.is_sorted());
-        assert!(temper_cost(2000) < temper_cost(1000) * 2 && temper_cost(2000) * 2 > temper_cost(1000) * 3);
+        assert!(dampened_cost(2000) < dampened_cost(1000) * 2 && dampened_cost(2000) * 2 > dampened_cost(1000) * 3);
     }
 }

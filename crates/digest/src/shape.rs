@@ -47,7 +47,7 @@ pub fn mask_variable_parts(line: &str) -> String {
 }
 
 /// As `mask_variable_parts`, with whole paths and file names masked too: the same complaint about any file.
-pub fn mask_to_family(line: &str) -> String {
+pub fn mask_paths_and_names(line: &str) -> String {
     let mut out = String::with_capacity(line.len().min(200));
     for word in line.split_whitespace().take(40) {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/' && c != '.');
@@ -111,8 +111,8 @@ mod tests {
         assert_ne!(mask_variable_parts("cannot open file"), mask_variable_parts("cannot close file"));
         assert_eq!(mask_variable_parts("isn't"), "isn't");
         assert_eq!(
-            mask_to_family("a/b.ts:7:1 - link to c.png is broken"),
-            mask_to_family("x/y/z.ts:12:3 - link to d.png is broken")
+            mask_paths_and_names("a/b.ts:7:1 - link to c.png is broken"),
+            mask_paths_and_names("x/y/z.ts:12:3 - link to d.png is broken")
         );
         assert_ne!(mask_numbers("role \"a\" is gone"), mask_numbers("role \"b\" is gone"));
         assert_eq!(mask_numbers("took 15 ms"), mask_numbers("took 3 ms"));

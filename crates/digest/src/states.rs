@@ -30,7 +30,7 @@ struct ColumnTable<'a> {
 }
 
 /// The rows in a rare state, the rarest first.
-pub fn find_rare_rows<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<usize> {
+pub fn find_rare_state_rows<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<usize> {
     let mut tables: [Option<ColumnTable<'a>>; COLUMNS + 1] = [const { None }; COLUMNS + 1];
     let mut words: Vec<&str> = Vec::with_capacity(COLUMNS + 1);
     let mut written = 0;
@@ -102,7 +102,7 @@ fn looks_like_state(value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::find_rare_rows;
+    use super::find_rare_state_rows;
     use crate::{Budgets, Call, Status, digest, render};
     use ctx_text::text::Text;
 
@@ -113,11 +113,11 @@ mod tests {
             n => format!("web-{n} 1/1 Running 0 3d"),
         };
         let rows: Vec<String> = (0..220).map(pod).collect();
-        assert_eq!(find_rare_rows(rows.iter().map(String::as_str)), [57, 171]);
+        assert_eq!(find_rare_state_rows(rows.iter().map(String::as_str)), [57, 171]);
         // Columns of many values, and tables of few rows, have no states.
         let names: Vec<String> = (0..220).map(|n| format!("file{n} {} x", n % 40)).collect();
-        assert_eq!(find_rare_rows(names.iter().map(String::as_str)), [0; 0]);
-        assert_eq!(find_rare_rows(rows[50..60].iter().map(String::as_str)), [0; 0]);
+        assert_eq!(find_rare_state_rows(names.iter().map(String::as_str)), [0; 0]);
+        assert_eq!(find_rare_state_rows(rows[50..60].iter().map(String::as_str)), [0; 0]);
     }
 
     #[test]

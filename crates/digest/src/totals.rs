@@ -68,7 +68,7 @@ pub fn is_count_only(line: &str) -> bool {
 }
 
 /// `11 examples failed of 28 ran in 0.02 seconds`: a count at the start, and how it went.
-pub fn is_summary_line(line: &str) -> bool {
+pub fn starts_with_count_and_outcome(line: &str) -> bool {
     const WENT: &[&str] = &["failed", "passed", "failures", "succeeded", "failing", "passing"];
     let went = |word: &str| WENT.contains(&word.trim_matches(|c: char| !c.is_alphanumeric()));
     let mut words = line.split_whitespace();
@@ -91,7 +91,7 @@ pub fn is_verdict_line(line: &str) -> bool {
 }
 
 /// True for a line that closes a run with a number: `Found 53 diagnostics`, `1 of 5 test suites failed`.
-pub fn is_closing_line(line: &str) -> bool {
+pub fn is_closing_line_with_number(line: &str) -> bool {
     const VERBS: &str = "found checked processed generated created analyzed analysed scanned completed finished wrote built \
         identified detected status summary result results exiting done ran executed reported problems errors \
         tested";
@@ -119,7 +119,7 @@ const MADE: &str = "created creating wrote written writing generated generating 
     packaging installed uploaded published pushed exported output deployed listening";
 
 /// A line that says what was made and where: `Wrote: dist/shop-1.2.tar.gz`, `Published to https://…`.
-pub fn names_product(line: &str) -> bool {
+pub fn names_created_artifact(line: &str) -> bool {
     if line.len() > 240 || !line.contains(['/', '.']) {
         return false;
     }
@@ -141,7 +141,7 @@ fn is_artifact(word: &str) -> bool {
 }
 
 /// A verdict that no other line looks like: it counts however far from the end it stands.
-pub fn is_final_verdict(line: &str) -> bool {
+pub fn is_unmistakable_verdict(line: &str) -> bool {
     let line = line.trim_start_matches("[INFO] ").trim_start_matches("[ERROR] ");
     ["BUILD SUCCE", "BUILD FAIL", "SUMMARY: ", "Plan: "].iter().any(|lead| line.starts_with(lead))
 }
@@ -152,9 +152,9 @@ mod tests {
 
     #[test]
     fn a_count_and_how_it_went_sum_up() {
-        assert!(is_summary_line("11 examples failed of 28 ran in 0.02 seconds"));
+        assert!(starts_with_count_and_outcome("11 examples failed of 28 ran in 0.02 seconds"));
         for line in ["2026-01-01 3 requests failed", "11 examples", "loading 3 tests failed", "3 rows passed on"] {
-            assert!(!is_summary_line(line), "{line}");
+            assert!(!starts_with_count_and_outcome(line), "{line}");
         }
     }
 
@@ -179,12 +179,12 @@ mod products {
             "Successfully published shop@1.2.3 to https://registry.example.org/",
             "[build] created out/index.html (12 kB)",
         ] {
-            assert!(super::names_product(line), "{line}");
+            assert!(super::names_created_artifact(line), "{line}");
         }
         for line in
             ["processing part 7 of module m7", "building the index", "created 12 tables", "see docs/output for more"]
         {
-            assert!(!super::names_product(line), "{line}");
+            assert!(!super::names_created_artifact(line), "{line}");
         }
     }
 }

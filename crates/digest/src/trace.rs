@@ -1,6 +1,6 @@
 //! Stack traces of any language: the line with the message, and the frames in the user's own code.
 
-use super::part::{OutputPart, indent, is_blank};
+use super::part::{OutputPart, indentation_width, is_blank};
 use super::place;
 use super::traceback::{self, PythonTrace};
 
@@ -31,7 +31,7 @@ pub fn find_trace_at(part: &OutputPart, at: usize) -> Option<Trace> {
     }
     let mut first = None;
     for next in at + 1..(at + 8).min(part.len()) {
-        if is_frame(part.line_at(next)) || part.line_at(next).starts_with("goroutine ") {
+        if is_stack_frame(part.line_at(next)) || part.line_at(next).starts_with("goroutine ") {
             first = Some(next);
             break;
         }
@@ -44,7 +44,7 @@ pub fn find_trace_at(part: &OutputPart, at: usize) -> Option<Trace> {
 }
 
 /// One level of a stack: `at f (a.js:1:2)`, `#0 0x… in f a.c:3`, `from a.rb:3:in 'f'`, `\t/src/a.go:13 +0x1d`.
-pub fn is_frame(line: &str) -> bool {
+pub fn is_stack_frame(line: &str) -> bool {
     let text = line.trim_start();
     let inside = text.len() < line.len();
     if let Some(rest) = text.strip_prefix("at ") {
@@ -82,7 +82,7 @@ pub fn is_library_line(line: &str) -> bool {
 
 /// A level of the stack that lies in a library, as opposed to a message that names one of its types.
 pub fn is_library_frame(line: &str) -> bool {
-    is_frame(line) && is_library_line(line)
+    is_stack_frame(line) && is_library_line(line)
 }
 
 /// A Python traceback in a frame: `│ a.py:3 in f │`, `│ ❱ 3 │ x() │`, and the exception below the frame.
@@ -168,7 +168,7 @@ fn read_rust_panic(part: &OutputPart, at: usize) -> Trace {
 fn read_frames(part: &OutputPart, at: usize, first: usize) -> Trace {
     let mut trace = Trace { head: at, last: first, ..Trace::default() };
     trace.details.extend((at + 1..first).filter(|&line| !is_blank(part.line_at(line))));
-    let base = indent(part.line_at(at));
+    let base = indentation_width(part.line_at(at));
     let mut own = None;
     let mut any = None;
     let mut next = first;
@@ -176,7 +176,7 @@ fn read_frames(part: &OutputPart, at: usize, first: usize) -> Trace {
     while next < part.len().min(at + LONGEST) {
         let line = part.line_at(next);
         let text = line.trim_start();
-        if is_frame(line) {
+        if is_stack_frame(line) {
             trace.frames.push(next);
             any = any.or(Some(next));
             if own.is_none() && !is_library_line(line) && place::find_place(line).is_some() {
@@ -193,7 +193,7 @@ fn read_frames(part: &OutputPart, at: usize, first: usize) -> Trace {
             || (go && (is_blank(line) || line.ends_with(')') || line.starts_with("created by")))
         {
             go = true;
-        } else if is_blank(line) || indent(line) <= base {
+        } else if is_blank(line) || indentation_width(line) <= base {
             break;
         } else if text.starts_with("code:") || text.starts_with("message:") {
             trace.details.push(next);

@@ -29,7 +29,7 @@ fn non_public_ipv4_network(address: Ipv4Addr) -> Option<&'static str> {
 }
 
 fn non_public_ipv6_network(address: Ipv6Addr) -> Option<&'static str> {
-    if let Some(inner) = embedded_v4(address) {
+    if let Some(inner) = embedded_ipv4(address) {
         return non_public_ipv4_network(inner);
     }
     let [first, second, ..] = address.segments();
@@ -49,7 +49,7 @@ fn non_public_ipv6_network(address: Ipv6Addr) -> Option<&'static str> {
 }
 
 /// The IPv4 address inside an IPv6 one: mapped, compatible, translated (also within a site), 6to4.
-fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
+fn embedded_ipv4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let segments = address.segments();
     let tail = || {
         let [.., high, low] = segments;

@@ -12,7 +12,7 @@ pub struct DecodedText {
 const HEAD: usize = 4096;
 
 pub fn decode_page_bytes(bytes: &[u8], content_type: Option<&str>, html: bool) -> DecodedText {
-    let declared = declared_charset(bytes, content_type)
+    let declared = charset_from_mark_or_header(bytes, content_type)
         .or_else(|| html.then(|| charset_from_meta_tag(bytes)).flatten())
         .unwrap_or_else(|| "utf-8".to_owned());
     let unreadable = |what: String| Some(format!("{what}: � stands for what cannot be read"));
@@ -34,14 +34,14 @@ fn is_utf16_encoding(encoding: &'static Encoding) -> bool {
 }
 
 /// By the byte order mark, else by the server's header.
-fn declared_charset(bytes: &[u8], content_type: Option<&str>) -> Option<String> {
+fn charset_from_mark_or_header(bytes: &[u8], content_type: Option<&str>) -> Option<String> {
     let marked = Encoding::for_bom(bytes).map(|(encoding, _)| encoding.name().to_ascii_lowercase());
     marked.or_else(|| content_type.and_then(charset_parameter))
 }
 
 /// Text whose bytes look like anything but text.
-pub fn is_utf16(bytes: &[u8], content_type: Option<&str>) -> bool {
-    declared_charset(bytes, content_type).is_some_and(|name| name.starts_with("utf-16"))
+pub fn is_declared_utf16(bytes: &[u8], content_type: Option<&str>) -> bool {
+    charset_from_mark_or_header(bytes, content_type).is_some_and(|name| name.starts_with("utf-16"))
 }
 
 /// `charset` of `text/html; charset="UTF-8"`, in lower case.

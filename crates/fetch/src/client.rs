@@ -32,13 +32,13 @@ pub(super) enum HttpReply {
 /// The addresses of the requested host, once they are known. Private ones among them were requested as well; those that
 /// a redirect leads to were not.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ResolvedAddresses(Arc<Mutex<Option<Vec<IpAddr>>>>);
+pub(super) struct RequestedHostAddresses(Arc<Mutex<Option<Vec<IpAddr>>>>);
 
 /// Resolves a name; refuses it when one of its addresses is not public.
 #[derive(Debug)]
 struct PublicAddressResolver {
     private: bool,
-    asked: ResolvedAddresses,
+    asked: RequestedHostAddresses,
     refused: Arc<Mutex<Option<IpAddr>>>,
     resolver: DefaultResolver,
 }
@@ -68,7 +68,7 @@ pub(super) fn send_get(
     limits: &Limits,
     left: Duration,
     known: &CacheValidators,
-    asked: &ResolvedAddresses,
+    asked: &RequestedHostAddresses,
 ) -> Result<HttpReply> {
     let refused = Arc::new(Mutex::new(None));
     let config = Agent::config_builder()

@@ -67,7 +67,7 @@ pub fn fetch(
     permit: &dyn Fn(&Url) -> ctx_model::error::Result<()>,
 ) -> Result<FetchAnswer> {
     let deadline = Instant::now() + limits.time;
-    let asked = client::ResolvedAddresses::default();
+    let asked = client::RequestedHostAddresses::default();
     let mut url = start.clone();
     for _ in 0..=HOPS {
         permit(&url).map_err(Error::NotPermitted)?;
@@ -105,7 +105,7 @@ impl FetchedPage {
     pub fn body_kind(&self) -> BodyKind {
         let essence = self.media_type();
         let start = &self.bytes[..self.bytes.len().min(SNIFFED)];
-        let wide = charset::is_utf16(start, self.content_type.as_deref());
+        let wide = charset::is_declared_utf16(start, self.content_type.as_deref());
         let looks_binary = || !wide && Text::from_bytes(start).binary().is_some();
         match essence.as_str() {
             "text/html" | "application/xhtml+xml" => BodyKind::Html,

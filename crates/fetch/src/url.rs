@@ -60,7 +60,7 @@ impl Url {
     }
 
     /// From the first slash on.
-    pub fn path(&self) -> &str {
+    pub fn path_and_query(&self) -> &str {
         &self.rest
     }
 

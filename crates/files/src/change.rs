@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::disk::{self, OpenFile};
-use super::workspace::{SeenLines, StoredText, Workspace, content_hash};
+use super::workspace::{SeenExtent, StoredText, Workspace, content_hash};
 use crate::error::FileError;
 use ctx_model::error::{Context, Error, Result};
 use ctx_model::id::EntryId;
@@ -11,7 +11,7 @@ use ctx_store::{NewFileChange, StoredFileChange, TrackedFile};
 use ctx_text::format_age;
 
 /// The result of a change.
-pub struct FileChange {
+pub struct FileChangeResult {
     /// The text as it is now; none when the file was removed.
     pub text: Option<StoredText>,
     /// The bytes before; none when there was no file.
@@ -21,10 +21,10 @@ pub struct FileChange {
     pub warning: Option<Error>,
 }
 
-impl FileChange {
+impl FileChangeResult {
     /// The file has these bytes already.
-    pub fn unchanged_file(bytes: Vec<u8>) -> FileChange {
-        FileChange { text: None, before: Some(bytes.clone()), after: bytes, warning: None }
+    pub fn unchanged_file(bytes: Vec<u8>) -> FileChangeResult {
+        FileChangeResult { text: None, before: Some(bytes.clone()), after: bytes, warning: None }
     }
 }
 
@@ -42,7 +42,7 @@ pub fn refuse_new_masks(name: &str, before: &[u8], after: &[u8]) -> Result<()> {
 
 pub struct UndoneChange {
     pub path: PathBuf,
-    pub made: FileChange,
+    pub made: FileChangeResult,
     /// The text that was taken back.
     pub taken_back: EntryId,
     /// It had been taken back already.
@@ -68,8 +68,8 @@ impl Workspace {
         found: &OpenFile,
         after: &[u8],
         known: Option<&TrackedFile>,
-        seen: SeenLines,
-    ) -> Result<FileChange> {
+        seen: SeenExtent,
+    ) -> Result<FileChangeResult> {
         found.check_writable()?;
         let before = self.find_or_store_text(&found.path, &found.bytes, known)?.entry;
         let text = self.store_text(&found.path, after, Some(before))?;
@@ -79,24 +79,25 @@ impl Workspace {
             Err(error) => return Err(self.discard_recorded_change(noted, &text, error)),
         };
         let mut warning = self.remember_text(&found.path, &text, seen).err();
-        if found.count_hard_links() > 0 {
-            let linked = FileError::HardLinks { name: self.printed_name(&found.path), names: found.count_hard_links() };
+        if found.count_other_hard_links() > 0 {
+            let linked =
+                FileError::HardLinks { name: self.printed_name(&found.path), names: found.count_other_hard_links() };
             warning = warning.or(Some(linked.into()));
         }
-        Ok(FileChange { text: Some(text), before: Some(found.bytes.clone()), after: after.to_vec(), warning })
+        Ok(FileChangeResult { text: Some(text), before: Some(found.bytes.clone()), after: after.to_vec(), warning })
     }
 
     /// Makes a file that is not there.
-    pub fn create_file(&mut self, path: &Path, after: &[u8]) -> Result<FileChange> {
+    pub fn create_file(&mut self, path: &Path, after: &[u8]) -> Result<FileChangeResult> {
         let text = self.store_text(path, after, None)?;
         let noted = self.record_change(path, None, &text, None)?;
         let _held = match disk::create_file(path, after, None) {
             Ok(held) => held,
             Err(error) => return Err(self.discard_recorded_change(noted, &text, error)),
         };
-        let seen = SeenLines { whole: true, now: true, ..SeenLines::default() };
+        let seen = SeenExtent { whole: true, now: true, ..SeenExtent::default() };
         let warning = self.remember_text(path, &text, seen).err();
-        Ok(FileChange { text: Some(text), before: None, after: after.to_vec(), warning })
+        Ok(FileChangeResult { text: Some(text), before: None, after: after.to_vec(), warning })
     }
 
     /// Takes the last change of this session back. `permit` may refuse before anything is touched.
@@ -114,7 +115,7 @@ impl Workspace {
         let now = found.as_ref().map(|found| &found.bytes);
         if now == before.as_ref() {
             self.store.delete_file_change(change.row)?;
-            let made = FileChange::unchanged_file(before.unwrap_or_default());
+            let made = FileChangeResult::unchanged_file(before.unwrap_or_default());
             return Ok(UndoneChange { path: change.path, made, taken_back: change.after, nothing_to_do: true });
         }
         if now.is_none_or(|now| content_hash(now) != change.hash_after) {
@@ -130,7 +131,7 @@ impl Workspace {
         let now = found.as_ref().map(|found| found.bytes.clone());
         let (text, warning) = self.restore_file(&change, found.as_ref(), before.as_deref())?;
         let warning = self.store.delete_file_change(change.row).err().map(Error::from).or(warning);
-        let made = FileChange { text, after: before.unwrap_or_default(), before: now, warning };
+        let made = FileChangeResult { text, after: before.unwrap_or_default(), before: now, warning };
         Ok(UndoneChange { path: change.path, made, taken_back: change.after, nothing_to_do: false })
     }
 
@@ -155,7 +156,7 @@ impl Workspace {
             None => disk::create_file(&change.path, before, change.mode)?,
         };
         let whole = known.is_some_and(|known| known.whole && known.hash == change.hash_after);
-        let warning = self.remember_text(&change.path, &text, SeenLines { whole, ..SeenLines::default() }).err();
+        let warning = self.remember_text(&change.path, &text, SeenExtent { whole, ..SeenExtent::default() }).err();
         Ok((Some(text), warning))
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use imara_diff::{Algorithm, Diff, InternedInput};
 
-use super::shown::PrintedText;
+use super::printed_text::PrintedText;
 
 /// Lines of context in a unified diff.
 const CONTEXT: u32 = 3;

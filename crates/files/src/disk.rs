@@ -62,15 +62,15 @@ pub fn real_path(cwd: &Path, given: &Path) -> Result<PathBuf> {
 impl OpenFile {
     /// Reads the file; none when there is none.
     pub fn read(path: &Path) -> Result<Option<OpenFile>> {
-        OpenFile::open_and_lock(path, false)
+        OpenFile::open_with_optional_lock(path, false)
     }
 
     /// Reads the file and keeps other editors of ctx away from it.
     pub fn read_and_lock(path: &Path) -> Result<Option<OpenFile>> {
-        OpenFile::open_and_lock(path, true)
+        OpenFile::open_with_optional_lock(path, true)
     }
 
-    fn open_and_lock(path: &Path, hold: bool) -> Result<Option<OpenFile>> {
+    fn open_with_optional_lock(path: &Path, hold: bool) -> Result<Option<OpenFile>> {
         let doing = || path.display().to_string();
         loop {
             match fs::metadata(path) {
@@ -104,7 +104,7 @@ impl OpenFile {
     }
 
     /// Names of this file beside this one: they keep the old bytes.
-    pub fn count_hard_links(&self) -> u64 {
+    pub fn count_other_hard_links(&self) -> u64 {
         self.meta.nlink().saturating_sub(1)
     }
 
@@ -161,12 +161,12 @@ pub struct PreparedFile<'a> {
 impl PreparedFile<'_> {
     pub fn move_into_place(self) -> Result<File> {
         match self.replaces {
-            Some(found) => self.replace_existing_file(found),
+            Some(found) => self.replace_if_unchanged(found),
             None => self.link_new_file(),
         }
     }
 
-    fn replace_existing_file(&self, found: &OpenFile) -> Result<File> {
+    fn replace_if_unchanged(&self, found: &OpenFile) -> Result<File> {
         let is_current = fs::metadata(&self.path).is_ok_and(|now| is_same_file(&now, &found.meta));
         // The bytes, not the time stamps: two writes within one tick of the clock look alike.
         if !is_current || !fs::read(&self.path).is_ok_and(|now| now == found.bytes) {

@@ -14,9 +14,9 @@ mod endings;
 mod error;
 pub mod nearest;
 pub mod outlines;
+pub mod printed_text;
 pub mod read;
 pub mod report;
-pub mod shown;
 pub mod status;
 pub mod workspace;
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::shown::PrintedText;
+use super::printed_text::PrintedText;
 use ctx_text::cut_middle;
 
 /// Below this two lines have nothing to do with each other.

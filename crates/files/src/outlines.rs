@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use ctx_model::env::build_fingerprint;
-use ctx_outline::render::{self, Options};
+use ctx_outline::render::{self, OutlineOptions};
 use ctx_outline::{self, Language};
 use ctx_secrets::Masker;
 use ctx_store::{Hash, OutlineCache};
@@ -16,7 +16,7 @@ pub struct OutlineRequest<'a> {
     /// The path as line 1 has it.
     pub title: &'a str,
     pub language: Option<&'static Language>,
-    pub options: Options,
+    pub options: OutlineOptions,
 }
 
 impl OutlineRequest<'_> {
@@ -27,7 +27,7 @@ impl OutlineRequest<'_> {
     }
 
     /// The masked outline, and whether it was kept from before. One that cannot be kept is made again next time.
-    pub fn cached_or_made(
+    pub fn cached_or_new_outline(
         &self,
         outlines: Option<&OutlineCache>,
         hash: &Hash,
@@ -51,7 +51,7 @@ impl OutlineRequest<'_> {
             let outline = ctx_outline::outline(self.path, bytes, self.language);
             render::render_outline_text(self.title, &outline, &self.options)
         }));
-        text.map_or_else(|_| self.headline_only(bytes), |text| masker.second_pass().mask_text(&text).into_owned())
+        text.map_or_else(|_| self.headline_only(bytes), |text| masker.for_masked_text().mask_text(&text).into_owned())
     }
 
     /// Line 1 alone.

@@ -1,8 +1,8 @@
 //! The answer to a read: the text the first time, later the changes, or that there are none.
 
 use super::difference::unified_diff;
-use super::shown::PrintedText;
-use super::workspace::{SeenLines, StoredText, content_hash};
+use super::printed_text::PrintedText;
+use super::workspace::{SeenExtent, StoredText, content_hash};
 use ctx_model::id::EntryId;
 use ctx_secrets::Masker;
 use ctx_store::{Hash, TrackedFile};
@@ -40,11 +40,11 @@ pub enum ReadAnswer {
         to: u64,
     },
     Unchanged {
-        since: EarlierText,
+        since: EarlierTextReference,
         outline: Option<String>,
     },
     Changed {
-        since: EarlierText,
+        since: EarlierTextReference,
         diff: String,
     },
     /// The outline of a text so large that it is printed only on request.
@@ -54,14 +54,14 @@ pub enum ReadAnswer {
 
 /// The text that was handed out before.
 #[derive(Debug)]
-pub struct EarlierText {
+pub struct EarlierTextReference {
     pub id: EntryId,
     pub age_ms: i64,
 }
 
-impl EarlierText {
-    fn from_tracked_file(tracked: &TrackedFile, now: i64) -> EarlierText {
-        EarlierText { id: tracked.id.clone(), age_ms: now - tracked.kept_at.max(tracked.seen_at) }
+impl EarlierTextReference {
+    fn from_tracked_file(tracked: &TrackedFile, now: i64) -> EarlierTextReference {
+        EarlierTextReference { id: tracked.id.clone(), age_ms: now - tracked.kept_at.max(tracked.seen_at) }
     }
 }
 
@@ -106,7 +106,8 @@ pub fn decide_read_answer(
         && !was_seen_long_ago(known.tracked, now)
     {
         // Nothing of the text is shown, so nothing of it need be looked at.
-        let answer = ReadAnswer::Unchanged { since: EarlierText::from_tracked_file(known.tracked, now), outline: None };
+        let answer =
+            ReadAnswer::Unchanged { since: EarlierTextReference::from_tracked_file(known.tracked, now), outline: None };
         return ReadResult { answer, lines: known.tracked.lines, size, facts: Vec::new(), asked: size };
     }
     let shown = PrintedText::from_bytes(bytes, masker);
@@ -137,7 +138,7 @@ fn answer_repeated_read(
     now: i64,
     outline: &mut dyn FnMut() -> Option<String>,
 ) -> ReadAnswer {
-    let since = EarlierText::from_tracked_file(known.tracked, now);
+    let since = EarlierTextReference::from_tracked_file(known.tracked, now);
     if known.tracked.hash == hash {
         return match outline() {
             Some(outline) if outline.len() >= shown.text.len() => ReadAnswer::Text(shown.text.clone()),
@@ -155,13 +156,13 @@ fn answer_repeated_read(
 
 impl ReadResult {
     /// How much of the text the user has seen once the answer is printed.
-    pub fn seen_after_print(&self, before: Option<&TrackedFile>, text: &StoredText, printed: u64) -> SeenLines {
+    pub fn seen_after_print(&self, before: Option<&TrackedFile>, text: &StoredText, printed: u64) -> SeenExtent {
         let knew_this = before.is_some_and(|before| before.whole && before.hash == text.hash);
         let (whole, now) = match self.answer {
             ReadAnswer::Text(_) | ReadAnswer::Changed { .. } => (true, true),
             ReadAnswer::Lines { .. } | ReadAnswer::Outline(_) | ReadAnswer::Binary(_) => (knew_this, false),
             ReadAnswer::Unchanged { .. } => (true, false),
         };
-        SeenLines { whole, now, printed, asked: self.asked }
+        SeenExtent { whole, now, printed, asked: self.asked }
     }
 }

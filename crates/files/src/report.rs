@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::change::FileChange;
+use super::change::FileChangeResult;
 use super::difference::{NumberedDiff, numbered_diff};
+use super::printed_text::PrintedText;
 use super::read::{ReadAnswer, ReadResult};
-use super::shown::PrintedText;
 use ctx_model::id::EntryId;
-use ctx_secrets::{Masker, Source};
+use ctx_secrets::{Masker, TextKind};
 use ctx_text::{format_age, format_count, format_size};
 
 /// Lines around a change.
@@ -115,9 +115,9 @@ pub struct DoneAction<'a> {
 }
 
 /// The report on a change of a file: the changed lines with their numbers.
-pub fn report_on_change(done: &DoneAction<'_>, made: &FileChange, masker: &Masker, budget: usize) -> FileReport {
+pub fn report_on_change(done: &DoneAction<'_>, made: &FileChangeResult, masker: &Masker, budget: usize) -> FileReport {
     let DoneAction { name, verb, facts } = *done;
-    let masker = masker.for_source(Source::of_path(name));
+    let masker = masker.for_source(TextKind::of_path(name));
     let shown = |bytes: &[u8]| PrintedText::from_bytes(bytes, &masker);
     let after = shown(&made.after);
     let (difference, extent) = match (&made.before, &made.text) {

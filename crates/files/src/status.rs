@@ -45,7 +45,7 @@ impl Workspace {
             status.asked += tracked.asked;
             status.rows.push(TrackedFileRow {
                 name: relative_name(&self.cwd, &tracked.path),
-                state: check_tracked_file(&tracked),
+                state: tracked_file_state(&tracked),
                 id: tracked.id,
                 active: tracked.active,
                 size: tracked.size,
@@ -64,7 +64,7 @@ impl Workspace {
     }
 }
 
-fn check_tracked_file(tracked: &TrackedFile) -> &'static str {
+fn tracked_file_state(tracked: &TrackedFile) -> &'static str {
     match OpenFile::read(&tracked.path) {
         Ok(None) => "gone",
         Ok(Some(found)) if content_hash(&found.bytes) == tracked.hash => CURRENT,

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::outlines::OutlineRequest;
-use super::shown::PrintedText;
+use super::printed_text::PrintedText;
 use ctx_capture::config::Retention;
 use ctx_model::Scope;
 use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_outline::render::Options;
-use ctx_secrets::{Masker, Source};
+use ctx_outline::render::OutlineOptions;
+use ctx_secrets::{Masker, TextKind};
 use ctx_store::{
     BlobWriter, EntryKind, FileUse, FinishedEntry, Hash, NewEntry, OutlineCache, RetentionLimits, Store, TrackedFile,
 };
@@ -86,7 +86,7 @@ impl Workspace {
     pub fn earlier_text(&self, tracked: &TrackedFile) -> Result<Option<PrintedText>> {
         let bytes = self.store.entry_bytes(tracked.entry)?;
         let path = self.store.entry_at_row(tracked.entry).ok().and_then(|entry| entry.title.or(entry.label));
-        let source = path.map(|path| Source::of_path(&path)).unwrap_or_default();
+        let source = path.map(|path| TextKind::of_path(&path)).unwrap_or_default();
         Ok(bytes.map(|bytes| PrintedText::from_bytes(&bytes, &self.masker.for_source(source))))
     }
 
@@ -139,11 +139,11 @@ impl Workspace {
     /// The masked outline of a source.
     pub fn masked_outline(&self, path: &Path, bytes: &[u8], hash: &Hash) -> String {
         let title = &relative_name(&self.scope.project, path);
-        let wanted = OutlineRequest { path, title, language: None, options: Options::default() };
+        let wanted = OutlineRequest { path, title, language: None, options: OutlineOptions::default() };
         if bytes.len() > OUTLINED {
             return wanted.headline_only(bytes);
         }
-        wanted.cached_or_made(self.outlines.as_ref(), hash, bytes, &self.masker).0
+        wanted.cached_or_new_outline(self.outlines.as_ref(), hash, bytes, &self.masker).0
     }
 
     /// Work for after the answer is printed. The next command tries again what fails here.
@@ -151,11 +151,11 @@ impl Workspace {
         let limits =
             RetentionLimits { now: self.now, days: retention.days, bytes: retention.megabytes << 20, by_clock: false };
         let _ = self.store.prune_daily(limits);
-        self.store.checkpoint(LOG);
+        self.store.checkpoint_log_above(LOG);
     }
 
     /// Remembers that a text was handed out or written.
-    pub fn remember_text(&mut self, path: &Path, text: &StoredText, seen: SeenLines) -> Result<()> {
+    pub fn remember_text(&mut self, path: &Path, text: &StoredText, seen: SeenExtent) -> Result<()> {
         let file = FileUse {
             path,
             entry: text.entry,
@@ -174,7 +174,7 @@ impl Workspace {
 
 /// How much of a text the user has seen.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct SeenLines {
+pub struct SeenExtent {
     /// The user has seen all of it by now.
     pub whole: bool,
     /// The user has seen it by this use.

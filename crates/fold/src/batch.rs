@@ -1,11 +1,11 @@
 //! When a batch is folded, and from where on: the expected cost decides.
 
-use crate::bill::{ConversationBill, SentBytes};
-use crate::chances::chance_logarithm;
-use crate::engine::FoldMisses;
+use crate::bill::{ConversationBill, RequestBytesByClass};
+use crate::chances::logarithm_in_thousandths;
+use crate::engine::FoldAndMissCounts;
 use crate::fold::{CachePrice, Options, Rule};
 use crate::model::ItemKind;
-use crate::notes::{FoldState, ItemNote, ItemNotes};
+use crate::notes::{ConversationNotes, FoldState, ItemNote};
 
 /// Where writes are dearer than usual, or reads cheaper, a batch waits at least this long (`Options::patience`).
 const DEAR_PATIENCE: f64 = 1.8;
@@ -37,7 +37,7 @@ pub struct CostTracker {
 
 impl CostTracker {
     /// Begins a call. Returns the first item that is not in the cache.
-    pub fn begin_call(&mut self, notes: &mut ItemNotes, start: usize) -> usize {
+    pub fn begin_call(&mut self, notes: &mut ConversationNotes, start: usize) -> usize {
         self.is_fresh = self.calls == 0 || self.start != start || self.is_cold;
         for at in self.start..start {
             notes.hide_words(at);
@@ -54,7 +54,7 @@ impl CostTracker {
     }
 
     /// Adds what the request costs.
-    pub fn add_request_cost(&mut self, notes: &ItemNotes, options: &Options, end: usize) {
+    pub fn add_request_cost(&mut self, notes: &ConversationNotes, options: &Options, end: usize) {
         let base = options.base as f64;
         let head = if self.calls == 0 || self.is_cold { 0.0 } else { base };
         let cached = if self.is_fresh { self.start } else { self.cached.max(self.start) };
@@ -68,7 +68,7 @@ impl CostTracker {
         self.bill.paid += options.price.cost(paid);
         self.bill.plain += options.price.cost(plain);
         self.bill.saved += deciding.cost(plain) - deciding.cost(paid);
-        self.bill.calls.push(SentBytes::count_by_class(notes, self.start, end));
+        self.bill.calls.push(RequestBytesByClass::count_by_class(notes, self.start, end));
         self.cached = end;
         self.calls += 1;
         self.is_cold = false;
@@ -79,12 +79,12 @@ impl CostTracker {
 pub struct BatchContext<'a> {
     pub options: &'a Options,
     pub account: &'a CostTracker,
-    pub misses: &'a FoldMisses,
+    pub misses: &'a FoldAndMissCounts,
     pub call: usize,
 }
 
 /// Whether an item may be folded at this call, but for how likely it is copied from again.
-fn may_fold_item(notes: &ItemNotes, moment: &BatchContext<'_>, at: usize) -> bool {
+fn may_fold_item(notes: &ConversationNotes, moment: &BatchContext<'_>, at: usize) -> bool {
     let BatchContext { options, misses, call, .. } = *moment;
     let note = &notes.items[at];
     let rule = match note.kind {
@@ -93,7 +93,7 @@ fn may_fold_item(notes: &ItemNotes, moment: &BatchContext<'_>, at: usize) -> boo
         ItemKind::Text | ItemKind::Thinking => return false,
     };
     let is_whole = matches!(note.state, FoldState::Whole | FoldState::Digested);
-    let is_old = call >= note.born + options.age + misses.extra_delay(rule, options.age);
+    let is_old = call >= note.born + options.age + misses.extra_calls_to_wait(rule, options.age);
     is_whole && is_old && expected_saving(note) > 100 && note.now >= options.least && !notes.is_protected(at, call)
 }
 
@@ -103,16 +103,16 @@ fn expected_saving(note: &ItemNote) -> usize {
 }
 
 /// Every item that may be folded, whatever it costs.
-pub fn all_foldable_items(notes: &ItemNotes, moment: &BatchContext<'_>) -> Vec<usize> {
+pub fn all_foldable_items(notes: &ConversationNotes, moment: &BatchContext<'_>) -> Vec<usize> {
     (moment.account.start..notes.items.len()).filter(|&at| may_fold_item(notes, moment, at)).collect()
 }
 
 /// The items to fold now, in their order, if it pays. Those from `known` on were never sent: to fold them costs nothing.
-pub fn choose_items_to_fold(notes: &mut ItemNotes, moment: &BatchContext<'_>, known: usize) -> Vec<usize> {
+pub fn choose_items_to_fold(notes: &mut ConversationNotes, moment: &BatchContext<'_>, known: usize) -> Vec<usize> {
     let BatchContext { options, account, call, .. } = *moment;
     let price = options.deciding_price();
     // A byte that is kept for a call costs its price; what may be copied from it must be worth as much.
-    let limit = chance_logarithm(price.read * 1e6 / options.care);
+    let limit = logarithm_in_thousandths(price.read * 1e6 / options.care);
     let cheapness = (price.read / price.write / USUAL).min(1.0);
     // The dearer a rewrite is against what it saves, the surer it must be.
     let pay_off = options.pay_off * cheapness;
@@ -126,7 +126,7 @@ pub fn choose_items_to_fold(notes: &mut ItemNotes, moment: &BatchContext<'_>, kn
         if is_known {
             tail += notes.items[at].now as f64;
         }
-        if !may_fold_item(notes, moment, at) || notes.log_reuse_chance(at, call) >= limit {
+        if !may_fold_item(notes, moment, at) || notes.reuse_chance_logarithm(at, call) >= limit {
             continue;
         }
         let note = &mut notes.items[at];

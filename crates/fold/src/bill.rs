@@ -4,11 +4,11 @@ use serde::Serialize;
 
 use crate::host::ToolAct;
 use crate::model::ItemKind;
-use crate::notes::{FoldState, ItemNotes};
+use crate::notes::{ConversationNotes, FoldState};
 
 /// The bytes of one request by what they are, without the system prompt and the tools.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct SentBytes {
+pub struct RequestBytesByClass {
     /// Words of the user, the host and the model.
     pub said: usize,
     pub thinking: usize,
@@ -23,9 +23,9 @@ pub struct SentBytes {
     pub plain: usize,
 }
 
-impl SentBytes {
-    pub(crate) fn count_by_class(notes: &ItemNotes, start: usize, end: usize) -> SentBytes {
-        let mut sent = SentBytes::default();
+impl RequestBytesByClass {
+    pub(crate) fn count_by_class(notes: &ConversationNotes, start: usize, end: usize) -> RequestBytesByClass {
+        let mut sent = RequestBytesByClass::default();
         for at in start..end {
             let note = &notes.items[at];
             let class = match (note.kind, note.state, notes.tool_act_of(at)) {
@@ -51,7 +51,7 @@ pub struct ConversationBill {
     pub plain: f64,
     /// What folding saved by the prices that it is decided by.
     pub(crate) saved: f64,
-    pub calls: Vec<SentBytes>,
+    pub calls: Vec<RequestBytesByClass>,
     /// Hard words that the model gave to tools, and those of them that stood nowhere in sight any more.
     pub words: u64,
     pub lost: u64,

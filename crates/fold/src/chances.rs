@@ -78,14 +78,14 @@ fn weight_for_value(steps: &WeightSteps, value: usize) -> i32 {
 }
 
 /// The logarithm, in thousandths, of the three-word sequences that one call copies from a million bytes of such an item.
-pub fn log_reuse_chance(kind: ItemContent, factors: [usize; FACTORS.len()]) -> i32 {
+pub fn reuse_chance_logarithm(kind: ItemContent, factors: [usize; FACTORS.len()]) -> i32 {
     let steps = &TABLE.steps[usize::from(kind.is_result())];
     let weights = steps.iter().zip(factors).map(|(steps, value)| weight_for_value(steps, value));
     TABLE.kinds[kind as usize] + weights.sum::<i32>()
 }
 
 /// The same logarithm for so many sequences.
-pub fn chance_logarithm(sequences: f64) -> i32 {
+pub fn logarithm_in_thousandths(sequences: f64) -> i32 {
     (sequences.max(1e-9).ln() * 1000.0).round() as i32
 }
 
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn old_idle_output_goes_before_young_text_that_is_used_and_inputs_last() {
-        let at = |kind, age, idle| log_reuse_chance(kind, [age, idle, 3000, 50, 1]);
+        let at = |kind, age, idle| reuse_chance_logarithm(kind, [age, idle, 3000, 50, 1]);
         let output = at(ItemContent::Output, 60, NEVER);
         let used = at(ItemContent::Text, 12, 2);
         let input = at(ItemContent::Patch, 12, 2);

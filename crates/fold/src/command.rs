@@ -68,7 +68,7 @@ pub fn working_folder_after(command: &str, before: &str) -> String {
 
 /// A command without the details that change from run to run: the first two words of its last part that are not settings.
 /// All of it where these words say nothing.
-pub fn command_family(command: &str) -> String {
+pub fn similar_command_key(command: &str) -> String {
     let last = command.rsplit("&& ").next().unwrap_or(command);
     let mut words = last.split_whitespace().filter(|word| !word.contains('='));
     let first = words.next().unwrap_or_default();
@@ -117,13 +117,13 @@ fn head_and_tail(text: &str) -> (&str, &str) {
 }
 
 /// The line on which the host gives a status, or says that the command ran on then.
-pub fn render_status_line(text: &str) -> Option<String> {
-    let line = find_host_status(text)?;
+pub fn quote_host_status_line(text: &str) -> Option<String> {
+    let line = find_host_status_line(text)?;
     let ran_on = RUNNING.iter().any(|sign| line.contains(sign));
     Some(if ran_on { format!("at that time: {line}") } else { line.to_owned() })
 }
 
-fn find_host_status(text: &str) -> Option<&str> {
+fn find_host_status_line(text: &str) -> Option<&str> {
     let (head, tail) = head_and_tail(text);
     let is_status = |line: &&str| line.len() < 120 && STATUS.iter().chain(RUNNING).any(|sign| line.contains(sign));
     head.lines().find(is_status).or_else(|| tail.lines().rev().find(is_status)).map(str::trim)
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn a_run_is_settled_by_its_own_kind_only() {
-        let same = |one: &str, other: &str| command_family(one) == command_family(other);
+        let same = |one: &str, other: &str| similar_command_key(one) == similar_command_key(other);
         assert!(same("cd app && npm test", "CI=1 npm test --silent"));
         assert!(same("cargo test cart", "cargo test --lib"));
         assert!(!same("for k in a b; do make $k; done", "for k in c; do check $k; done"));
@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(of("all fine"), RunOutcome::Passed);
         assert_eq!(run_outcome(&Item { failed: true, ..Item::tool_result_item("a", "Bash", "x") }), RunOutcome::Failed);
         assert_eq!(
-            find_host_status("Chunk ID: 1\nProcess exited with code 1\nOutput:\n"),
+            find_host_status_line("Chunk ID: 1\nProcess exited with code 1\nOutput:\n"),
             Some("Process exited with code 1")
         );
     }

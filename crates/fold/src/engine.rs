@@ -10,10 +10,10 @@ use crate::bill::ConversationBill;
 use crate::chances::ItemContent;
 use crate::command;
 use crate::fold::{CachePrice, Fold, Options, Rule};
-use crate::host::{Host, ItemSummary, ToolAct};
+use crate::host::{EngineHost, ItemSummary, ToolAct};
 use crate::ledger::hash_text;
 use crate::model::{CallHalf, Conversation, Item, ItemKind};
-use crate::notes::{FoldState, ItemNotes, RefetchSign};
+use crate::notes::{ConversationNotes, FoldState, RefetchSign};
 use crate::{input, stub};
 
 /// A fetch later than this many calls after the fold is not a miss: the text had been out of use.
@@ -31,19 +31,19 @@ const HINT: &str = "all of it: ctx get ";
 
 /// What was folded and fetched again soon after, by rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct FoldMisses {
+pub struct FoldAndMissCounts {
     /// Folds and misses, in the order of `Rule::ALL`.
     counts: [(u64, u64); Rule::ALL.len()],
 }
 
-impl FoldMisses {
+impl FoldAndMissCounts {
     /// Each rule with its folds and its misses.
     pub fn counts_by_rule(&self) -> impl Iterator<Item = (Rule, u64, u64)> {
         Rule::ALL.into_iter().zip(self.counts).map(|(rule, (folds, misses))| (rule, folds, misses))
     }
 
     /// The calls that a rule waits longer, because it missed in this conversation.
-    pub(crate) fn extra_delay(&self, rule: Rule, age: usize) -> usize {
+    pub(crate) fn extra_calls_to_wait(&self, rule: Rule, age: usize) -> usize {
         let (folds, missed) = self.counts[rule as usize];
         let (folds, missed) = (folds as usize, missed as usize);
         if missed < 2 { 0 } else { (age * missed * 10 / folds.max(1)).min(4 * age) }
@@ -58,11 +58,11 @@ pub struct Engine {
     /// The newest fold of each half of a tool call, and of each reference.
     places: HashMap<(String, CallHalf), usize>,
     references: HashMap<String, usize>,
-    notes: ItemNotes,
+    notes: ConversationNotes,
     account: CostTracker,
     /// The next call to decide.
     next: usize,
-    misses: FoldMisses,
+    misses: FoldAndMissCounts,
 }
 
 impl Engine {
@@ -74,10 +74,10 @@ impl Engine {
     ///
     /// If the conversation is not the one of the last step with more at its end (the host compacted it or went back), the
     /// folds of items that are still there stay, and only this request is decided.
-    pub fn decide_folds(&mut self, conversation: &Conversation<'_>, host: &mut dyn Host) -> &[Fold] {
+    pub fn decide_folds(&mut self, conversation: &Conversation<'_>, host: &mut dyn EngineHost) -> &[Fold] {
         let before = self.folds.len();
-        if !self.is_same_conversation(conversation) {
-            self.restart_conversation(conversation, host);
+        if !self.extends_known_conversation(conversation) {
+            self.rebuild_notes_keeping_folds(conversation, host);
         }
         for call in self.next..=conversation.calls.len() {
             self.decide_one_call(conversation, call, host);
@@ -87,7 +87,7 @@ impl Engine {
     }
 
     /// Folds everything that may be folded, whatever it costs: for a conversation that begins anew with a cold cache.
-    pub fn fold_everything(&mut self, conversation: &Conversation<'_>, host: &mut dyn Host) {
+    pub fn fold_all_foldable_items(&mut self, conversation: &Conversation<'_>, host: &mut dyn EngineHost) {
         self.decide_folds(conversation, host);
         let call = conversation.calls.len();
         let Engine { notes, options, account, misses, .. } = self;
@@ -102,11 +102,11 @@ impl Engine {
 
     /// The provider's cache of this conversation has expired: the next request is new to it from the first byte on, and a
     /// fold costs nothing more.
-    pub fn expire_cache(&mut self) {
+    pub fn mark_cache_expired(&mut self) {
         self.account.is_cold = true;
     }
 
-    fn is_same_conversation(&self, conversation: &Conversation<'_>) -> bool {
+    fn extends_known_conversation(&self, conversation: &Conversation<'_>) -> bool {
         let notes = &self.notes.items;
         let is_same = notes.iter().zip(&conversation.items).all(|(note, item)| {
             note.kind == item.kind && note.size == item.sent_bytes() && note.id == hash_text(item.id.as_bytes())
@@ -114,8 +114,8 @@ impl Engine {
         is_same && notes.len() <= conversation.items.len() && self.next <= conversation.calls.len() + 1
     }
 
-    fn restart_conversation(&mut self, conversation: &Conversation<'_>, host: &dyn Host) {
-        self.notes = ItemNotes::default();
+    fn rebuild_notes_keeping_folds(&mut self, conversation: &Conversation<'_>, host: &dyn EngineHost) {
+        self.notes = ConversationNotes::default();
         let bill = std::mem::take(&mut self.account.bill);
         self.next = conversation.calls.len();
         for call in 0..conversation.calls.len() {
@@ -135,7 +135,7 @@ impl Engine {
     }
 
     /// Takes in what is sent for the first time at a call. Returns the first of it.
-    fn note_new_items(&mut self, conversation: &Conversation<'_>, call: usize, host: &dyn Host) -> usize {
+    fn note_new_items(&mut self, conversation: &Conversation<'_>, call: usize, host: &dyn EngineHost) -> usize {
         let known = self.notes.items.len();
         for item in &conversation.items[known..conversation.item_count_at_call(call)] {
             if item.kind == ItemKind::Input {
@@ -148,12 +148,12 @@ impl Engine {
         known
     }
 
-    fn decide_one_call(&mut self, conversation: &Conversation<'_>, call: usize, host: &mut dyn Host) {
+    fn decide_one_call(&mut self, conversation: &Conversation<'_>, call: usize, host: &mut dyn EngineHost) {
         let (start, end) = (conversation.first_item_at_call(call), conversation.item_count_at_call(call));
         let new = self.note_new_items(conversation, call, host);
         let known = self.account.begin_call(&mut self.notes, start);
         for at in new.max(start)..end {
-            self.fold_new_result(conversation, at, call, host);
+            self.digest_or_deduplicate_result(conversation, at, call, host);
         }
         let Engine { notes, options, account, misses, .. } = self;
         let batch = batch::choose_items_to_fold(notes, &BatchContext { options, account, misses, call }, known);
@@ -165,7 +165,13 @@ impl Engine {
 
     /// Folds that cost nothing, because what they replace was never sent: the digest of a shell's output, and a text that
     /// stands there already.
-    fn fold_new_result(&mut self, conversation: &Conversation<'_>, at: usize, call: usize, host: &mut dyn Host) {
+    fn digest_or_deduplicate_result(
+        &mut self,
+        conversation: &Conversation<'_>,
+        at: usize,
+        call: usize,
+        host: &mut dyn EngineHost,
+    ) {
         let (item, note) = (&conversation.items[at], &self.notes.items[at]);
         if note.kind != ItemKind::Result || note.stays {
             return;
@@ -191,7 +197,7 @@ impl Engine {
     }
 
     /// The result is the same text as an earlier one, which stays for its sake.
-    fn fold_duplicate(&mut self, item: &Item<'_>, at: usize, first: usize, call: usize, host: &mut dyn Host) {
+    fn fold_duplicate(&mut self, item: &Item<'_>, at: usize, first: usize, call: usize, host: &mut dyn EngineHost) {
         let Some(reference) = host.store_item(item, self.notes.tool_act_of(at)) else { return };
         let sketch = host.summarize_item(item, self.notes.tool_act_of(at));
         let text = format!("[ctx:{reference}] {} · the same text as above", sketch.title);
@@ -201,7 +207,7 @@ impl Engine {
         self.record_fold(item, call, text, Rule::Same, reference);
     }
 
-    fn fold_items(&mut self, conversation: &Conversation<'_>, batch: &[usize], call: usize, host: &mut dyn Host) {
+    fn fold_items(&mut self, conversation: &Conversation<'_>, batch: &[usize], call: usize, host: &mut dyn EngineHost) {
         // All of them go at once: what stands in two of them is out of sight.
         for &at in batch {
             self.notes.hide_words(at);
@@ -260,7 +266,7 @@ impl Engine {
         hint: Option<String>,
     ) -> String {
         let is_run = matches!(self.notes.tool_act_of(at), ToolAct::Run { .. } | ToolAct::Watch);
-        let status = command::render_status_line(&item.text).filter(|_| is_run);
+        let status = command::quote_host_status_line(&item.text).filter(|_| is_run);
         let since = self.notes.items[at].since.map(str::to_owned);
         let parts = [status, since, hint].into_iter().flatten().map(|part| format!(" · {part}"));
         let mut text: String = parts.collect();
@@ -341,7 +347,7 @@ impl Engine {
         self.folds.get(place).filter(|fold| fold.was == size)
     }
 
-    pub fn misses(&self) -> &FoldMisses {
+    pub fn fold_and_miss_counts(&self) -> &FoldAndMissCounts {
         &self.misses
     }
 

@@ -39,7 +39,7 @@ impl ToolAct {
 
 /// A line that may stand in a stub.
 #[derive(Clone, Debug, PartialEq)]
-pub struct StubLine {
+pub struct StubLineCandidate {
     /// The line's number in the text (from 1), to mark gaps. Lines come in this order.
     pub number: u64,
     pub text: String,
@@ -59,11 +59,11 @@ pub struct ItemSummary {
     /// What it was, on one line: `Read src/cart.ts 1-400`.
     pub title: String,
     /// The lines to choose from. The engine takes the ones the conversation is likely to need again.
-    pub lines: Vec<StubLine>,
+    pub lines: Vec<StubLineCandidate>,
 }
 
 /// The composition's side of the engine.
-pub trait Host {
+pub trait EngineHost {
     /// The meaning of a tool call.
     fn classify_tool_call(&self, tool: &str, input: &str) -> ToolAct;
 

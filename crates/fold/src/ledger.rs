@@ -85,7 +85,7 @@ impl WordLedger {
 
     /// Item `at` came with these words; the model wrote an input. Returns the newest items that had held them, one for each
     /// word.
-    pub fn record_arrival(&mut self, words: &[WordId], at: usize, call: usize, is_input: bool) -> Vec<usize> {
+    pub fn record_item_words(&mut self, words: &[WordId], at: usize, call: usize, is_input: bool) -> Vec<usize> {
         let mut holders = Vec::new();
         for &word in words {
             let entry = &mut self.entries[word as usize];

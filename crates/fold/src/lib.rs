@@ -21,10 +21,10 @@ pub mod wire;
 pub mod words;
 mod worth;
 
-pub use bill::{ConversationBill, SentBytes};
+pub use bill::{ConversationBill, RequestBytesByClass};
 pub use command::prints_files;
-pub use engine::{Engine, FoldMisses};
+pub use engine::{Engine, FoldAndMissCounts};
 pub use fold::{CachePrice, Fold, Options, Rule, Strength};
-pub use host::{Host, ItemSummary, StubLine, ToolAct};
+pub use host::{EngineHost, ItemSummary, StubLineCandidate, ToolAct};
 pub use model::{CallHalf, Conversation, Item, ItemKind, Role};
 pub use usage::Usage;

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use ctx_text::clip;
 
-use crate::chances::{ItemContent, NEVER, log_reuse_chance};
+use crate::chances::{ItemContent, NEVER, reuse_chance_logarithm};
 use crate::command::{self, RunOutcome};
 use crate::fold::Options;
-use crate::host::{Host, ToolAct};
+use crate::host::{EngineHost, ToolAct};
 use crate::ledger::{WordId, WordLedger, hash_text};
 use crate::model::{Item, ItemKind, Role};
 use crate::protect::{self, HostReminders};
@@ -46,7 +46,7 @@ pub struct ItemNote {
     pub state: FoldState,
     /// The hard words of what is sent for it.
     pub words: Vec<WordId>,
-    /// Its tool call in `Notes::acts`; none for text and thinking.
+    /// Its tool call in `ConversationNotes::acts`; none for text and thinking.
     pub act: Option<usize>,
     /// What is true of it since something else came. The stub says it.
     pub since: Option<&'static str>,
@@ -76,7 +76,7 @@ struct NotedCall {
 
 /// The notes on a conversation, with the links between items.
 #[derive(Clone, Debug, Default)]
-pub struct ItemNotes {
+pub struct ConversationNotes {
     pub items: Vec<ItemNote>,
     pub ledger: WordLedger,
     pub reminders: HostReminders,
@@ -103,18 +103,18 @@ pub enum RefetchSign {
     ReadAgain(usize),
 }
 
-impl ItemNotes {
+impl ConversationNotes {
     /// Takes in the next item, which is sent for the first time at `call`.
     pub fn add_item(
         &mut self,
         item: &Item<'_>,
         call: usize,
         options: &Options,
-        host: &dyn Host,
+        host: &dyn EngineHost,
     ) -> Option<RefetchSign> {
         let at = self.items.len();
         let words = if item.kind == ItemKind::Thinking { Vec::new() } else { self.ledger.register_words(&item.text) };
-        for holder in self.ledger.record_arrival(&words, at, call, item.kind == ItemKind::Input) {
+        for holder in self.ledger.record_item_words(&words, at, call, item.kind == ItemKind::Input) {
             let Some(note) = self.items.get_mut(holder) else { continue };
             note.own = note.own.saturating_sub(1);
             // The answer was written at the call before.
@@ -150,7 +150,7 @@ impl ItemNotes {
         if item.kind == ItemKind::Result { self.note_result(item, at, call, options) } else { None }
     }
 
-    fn note_tool_call(&mut self, item: &Item<'_>, at: usize, host: &dyn Host) -> Option<usize> {
+    fn note_tool_call(&mut self, item: &Item<'_>, at: usize, host: &dyn EngineHost) -> Option<usize> {
         let act = match item.kind {
             ItemKind::Text | ItemKind::Thinking => return None,
             ItemKind::Result => match self.inputs.get(&*item.id) {
@@ -190,7 +190,7 @@ impl ItemNotes {
         let act = self.tool_act_of(at).clone();
         match act {
             ToolAct::Read { ref path, lines } if outcome == RunOutcome::Passed => {
-                self.set_newest_text(at, at);
+                self.record_newest_file_text(at, at);
                 return self.note_read(at, path, lines);
             }
             ToolAct::Change { ref paths, whole } if outcome == RunOutcome::Passed => {
@@ -207,7 +207,7 @@ impl ItemNotes {
     }
 
     /// The files of a call have their newest text in this item.
-    fn set_newest_text(&mut self, at: usize, holder: usize) {
+    fn record_newest_file_text(&mut self, at: usize, holder: usize) {
         let files = self.items[at].act.map(|act| self.acts[act].files.clone()).unwrap_or_default();
         for file in files {
             self.newest.insert(file, holder);
@@ -263,7 +263,7 @@ impl ItemNotes {
             // The text is in the input, right before its result.
             let act = self.items[at].act;
             let input = (0..at).rev().find(|&input| self.items[input].act == act).unwrap_or(at);
-            self.set_newest_text(at, input);
+            self.record_newest_file_text(at, input);
         }
     }
 
@@ -281,9 +281,9 @@ impl ItemNotes {
         }
         earlier.push(at);
         if command::prints_files(command) && outcome == RunOutcome::Passed {
-            self.set_newest_text(at, at);
+            self.record_newest_file_text(at, at);
         }
-        self.update_open_failures(at, outcome, command::command_family(command));
+        self.update_open_failures(at, outcome, command::similar_command_key(command));
     }
 
     /// Whether it is the newest text of a file that was changed a short while ago, or a change after that text.
@@ -302,11 +302,11 @@ impl ItemNotes {
     }
 
     /// How likely an item is copied from again.
-    pub fn log_reuse_chance(&self, at: usize, call: usize) -> i32 {
+    pub fn reuse_chance_logarithm(&self, at: usize, call: usize) -> i32 {
         let note = &self.items[at];
         let idle = note.last_use.map_or(NEVER, |last| call.saturating_sub(last));
         let own = note.own * 100 / note.words.len().max(1);
-        log_reuse_chance(note.holds, [call - note.born, idle, note.now, own, note.uses])
+        reuse_chance_logarithm(note.holds, [call - note.born, idle, note.now, own, note.uses])
     }
 
     /// Takes the words of an item out of sight.

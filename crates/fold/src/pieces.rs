@@ -1,12 +1,12 @@
 //! A text as the lines that a stub may show: long lines in pieces, each with the number that a tool put before it.
 
-use crate::host::StubLine;
+use crate::host::StubLineCandidate;
 
 /// Longer lines are divided, between words.
 const LONGEST: usize = 140;
 
 /// The lines of a text, none of them blank, with the rank that a line of the text (from 1) has.
-pub fn split_into_stub_lines(text: &str, rank: &dyn Fn(u64) -> u8) -> Vec<StubLine> {
+pub fn split_into_stub_candidates(text: &str, rank: &dyn Fn(u64) -> u8) -> Vec<StubLineCandidate> {
     let mut lines = Vec::new();
     let mut number = 0;
     for (at, line) in text.lines().enumerate() {
@@ -20,7 +20,7 @@ pub fn split_into_stub_lines(text: &str, rank: &dyn Fn(u64) -> u8) -> Vec<StubLi
                 let (piece, more) = rest.split_at(first_piece_end(rest));
                 if !strip_line_number(piece).trim().is_empty() {
                     let (text, line) = (piece.to_owned(), at as u64 + 1);
-                    lines.push(StubLine { number, text, rank, line, is_rest, within: None });
+                    lines.push(StubLineCandidate { number, text, rank, line, is_rest, within: None });
                 }
                 if more.is_empty() {
                     break;
@@ -65,13 +65,13 @@ mod tests {
 
     #[test]
     fn numbers_stay_and_long_lines_are_divided_between_words() {
-        let lines = split_into_stub_lines("    1→use a;\n    2→\n    3→fn b() {}\n", &|_| 0);
+        let lines = split_into_stub_candidates("    1→use a;\n    2→\n    3→fn b() {}\n", &|_| 0);
         assert_eq!(
             lines.iter().map(|line| (line.number, &*line.text)).collect::<Vec<_>>(),
             [(1, "    1→use a;"), (3, "    3→fn b() {}")]
         );
         let path = "x".repeat(200);
-        let lines = split_into_stub_lines(&format!("{} {path}/file.rs tail", "word ".repeat(30)), &|_| 0);
+        let lines = split_into_stub_candidates(&format!("{} {path}/file.rs tail", "word ".repeat(30)), &|_| 0);
         assert!(lines.iter().any(|line| line.text.contains(&format!("{path}/file.rs"))), "{lines:?}");
         assert!(lines.len() > 1);
     }
@@ -81,7 +81,7 @@ mod tests {
         fn nothing_but_blanks_is_lost(text in "\\PC{0,400}") {
             // A line with nothing but its number is blank.
             let text: String = text.chars().filter(|c| !c.is_ascii_digit()).collect();
-            let joined: String = split_into_stub_lines(&text, &|_| 0).iter().map(|line| line.text.as_str()).collect();
+            let joined: String = split_into_stub_candidates(&text, &|_| 0).iter().map(|line| line.text.as_str()).collect();
             let plain = |text: &str| text.replace("\\n", "").split_whitespace().collect::<String>();
             proptest::prop_assert_eq!(plain(&joined), plain(&text));
         }

@@ -26,10 +26,10 @@ pub fn must_never_fold(item: &Item<'_>, act: &ToolAct) -> bool {
     if matches!(act, ToolAct::Words) {
         return true;
     }
-    item.kind == ItemKind::Result && (is_refusal(&item.text) || is_instruction_read(act))
+    item.kind == ItemKind::Result && (is_user_refusal(&item.text) || is_instruction_read(act))
 }
 
-fn is_refusal(text: &str) -> bool {
+fn is_user_refusal(text: &str) -> bool {
     let head = clip(text, NEAR);
     REFUSALS.split('|').any(|sign| head.contains(sign))
 }

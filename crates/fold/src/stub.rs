@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
-use crate::host::{ItemSummary, StubLine};
+use crate::host::{ItemSummary, StubLineCandidate};
 use crate::ledger::{WordId, WordLedger};
 use crate::pieces::strip_line_number;
 use crate::worth::{ResultFacts, WordLineFacts, word_use_probability};
@@ -91,7 +91,7 @@ pub fn choose_stub_lines(
 pub fn choose_verdict_lines(sketch: &ItemSummary, room: usize) -> Vec<usize> {
     let mut left = room;
     let lines = sketch.lines.iter().enumerate().filter(|(_, line)| line.rank >= VERDICT);
-    let fits = |(at, line): (usize, &StubLine)| {
+    let fits = |(at, line): (usize, &StubLineCandidate)| {
         let length = line.text.trim().len() + BESIDE;
         (length <= left).then(|| {
             left -= length;
@@ -111,7 +111,7 @@ fn weigh_lines(sketch: &ItemSummary, ledger: &WordLedger, about: &ResultFacts) -
     }
     let place = |line: u64| sketch.lines.partition_point(|other| other.line < line);
     let is_there = |at: usize, line: u64| sketch.lines.get(at).is_some_and(|other| other.line == line);
-    let weigh = |(line, words): (&StubLine, Vec<WordId>)| {
+    let weigh = |(line, words): (&StubLineCandidate, Vec<WordId>)| {
         let text = line.text.trim();
         let used = words.iter().filter(|&&word| ledger.word_entry(word).used > 0).count() as f32;
         let on_line = WordLineFacts {
@@ -199,7 +199,7 @@ mod tests {
         let long: String = (0..60).map(|n| format!("word_{n} ")).collect();
         let sketch = ItemSummary {
             title: String::new(),
-            lines: pieces::split_into_stub_lines(&format!("first\n{long}\nlast\n"), &|_| 0),
+            lines: pieces::split_into_stub_candidates(&format!("first\n{long}\nlast\n"), &|_| 0),
         };
         assert_eq!(sketch.lines.iter().map(|line| line.is_rest).collect::<Vec<_>>()[..4], [false, false, true, true]);
         let both = render_stub_lines(&sketch, &[1, 2]);

@@ -53,7 +53,7 @@ impl<'a> Transcript<'a> {
     }
 
     fn add_claude_line(&mut self, value: Json<'a>) {
-        let kind = value.str("type");
+        let kind = value.text_field("type");
         if kind.as_deref().is_some_and(|kind| kind.starts_with("api-request")) {
             self.request_records.push(self.reader.byte_range_of(value));
             return;
@@ -65,21 +65,21 @@ impl<'a> Transcript<'a> {
         }
         for (field, place) in [("sessionId", &mut self.session), ("cwd", &mut self.cwd)] {
             if place.is_none() {
-                *place = value.str(field).map(Cow::into_owned);
+                *place = value.text_field(field).map(Cow::into_owned);
             }
         }
-        if is_on("isCompactSummary") || value.str("subtype").as_deref() == Some("compact_boundary") {
+        if is_on("isCompactSummary") || value.text_field("subtype").as_deref() == Some("compact_boundary") {
             self.record_compaction();
         }
         // Other kinds of rows may repeat a message.
         let is_said = kind.is_none_or(|kind| ["user", "assistant"].contains(&&*kind));
         let Some(message) = value.get("message").filter(|message| message.is_object() && is_said) else { return };
         self.format.get_or_insert(Format::ClaudeCode);
-        self.reader.message = message.str("id");
+        self.reader.message = message.text_field("id");
         messages::read_message(&mut self.reader, message);
-        if message.str("role").as_deref() == Some("assistant") {
-            let model = message.str("model").filter(|model| !model.starts_with('<'));
-            self.add_usage(message.get("usage"), model);
+        if message.text_field("role").as_deref() == Some("assistant") {
+            let model = message.text_field("model").filter(|model| !model.starts_with('<'));
+            self.record_answer_usage(message.get("usage"), model);
         }
     }
 
@@ -87,17 +87,18 @@ impl<'a> Transcript<'a> {
         const READ: &[&str] =
             &["message", "function_call", "custom_tool_call", "function_call_output", "custom_tool_call_output"];
         self.format.get_or_insert(Format::Codex);
-        let (kind, part) = (value.str("type").unwrap_or_default(), payload.str("type").unwrap_or_default());
+        let (kind, part) =
+            (value.text_field("type").unwrap_or_default(), payload.text_field("type").unwrap_or_default());
         match (&*kind, &*part) {
             ("compacted", _) => self.record_compaction(),
             ("session_meta", _) => {
                 self.names.extend(["id", "session_id"].iter().filter_map(|name| payload.get(name)));
-                self.session = payload.str("id").map(Cow::into_owned);
-                self.cwd = payload.str("cwd").map(Cow::into_owned);
+                self.session = payload.text_field("id").map(Cow::into_owned);
+                self.cwd = payload.text_field("cwd").map(Cow::into_owned);
             }
-            ("turn_context", _) => self.model = payload.str("model").map(Cow::into_owned).or(self.model.take()),
+            ("turn_context", _) => self.model = payload.text_field("model").map(Cow::into_owned).or(self.model.take()),
             ("event_msg", "token_count") => {
-                self.add_usage(payload.get("info").and_then(|info| info.get("last_token_usage")), None);
+                self.record_answer_usage(payload.get("info").and_then(|info| info.get("last_token_usage")), None);
             }
             ("response_item", part) if READ.contains(&part) => {
                 responses::read_item(&mut self.reader, payload);
@@ -113,7 +114,7 @@ impl<'a> Transcript<'a> {
     }
 
     /// The usage of an answer stands on several lines; the last one is complete.
-    fn add_usage(&mut self, counted: Option<Json<'a>>, model: Option<Cow<'a, str>>) {
+    fn record_answer_usage(&mut self, counted: Option<Json<'a>>, model: Option<Cow<'a, str>>) {
         let answers = self.reader.conversation.calls.len();
         let (Some(counted), Some(call)) = (counted.filter(|counted| counted.is_object()), answers.checked_sub(1))
         else {

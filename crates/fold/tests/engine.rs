@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use ctx_fold::{
-    CachePrice, CallHalf, Conversation, Engine, Fold, Host, Item, ItemKind, ItemSummary, Options, Role, Rule, Strength,
-    ToolAct, pieces,
+    CachePrice, CallHalf, Conversation, Engine, EngineHost, Fold, Item, ItemKind, ItemSummary, Options, Role, Rule,
+    Strength, ToolAct, pieces,
 };
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ impl Plain {
     }
 }
 
-impl Host for Plain {
+impl EngineHost for Plain {
     fn classify_tool_call(&self, tool: &str, input: &str) -> ToolAct {
         let value: serde_json::Value = serde_json::from_str(input).unwrap_or_default();
         let text = |name: &str| value[name].as_str().unwrap_or_default().to_owned();
@@ -45,7 +45,10 @@ impl Host for Plain {
     }
 
     fn summarize_item(&self, item: &Item<'_>, _: &ToolAct) -> ItemSummary {
-        ItemSummary { title: item.tool.clone().into_owned(), lines: pieces::split_into_stub_lines(&item.text, &|_| 0) }
+        ItemSummary {
+            title: item.tool.clone().into_owned(),
+            lines: pieces::split_into_stub_candidates(&item.text, &|_| 0),
+        }
     }
 
     fn digest_output(&self, item: &Item<'_>, _: &ToolAct, reference: &str) -> Option<String> {
@@ -207,7 +210,7 @@ fn a_rule_that_misses_waits_longer_and_the_fetched_text_stays() {
         whole.push_item(Item::tool_result_item(id, "get", body(&steps[0], 1000 + at)), None, &mut last);
     }
     engine.decide_folds(&whole, &mut host);
-    assert_eq!(engine.misses().counts_by_rule().map(|(_, _, missed)| missed).sum::<u64>(), 4);
+    assert_eq!(engine.fold_and_miss_counts().counts_by_rule().map(|(_, _, missed)| missed).sum::<u64>(), 4);
     for (at, step) in steps[90..].iter().enumerate() {
         let (id, answer) = (format!("more_{at}"), format!("more_msg_{at}"));
         let input = serde_json::json!({ "path": format!("src/more_{at}.rs") }).to_string();
@@ -382,7 +385,7 @@ fn an_expired_cache_is_the_moment_to_fold() {
     let mut host = Plain::new(true);
     engine.decide_folds(&request(&whole, 39), &mut host);
     assert_eq!(engine.folds(), [], "folded while the cache was warm");
-    engine.expire_cache();
+    engine.mark_cache_expired();
     let folds = engine.decide_folds(&request(&whole, 40), &mut host).to_vec();
     assert!(folds.len() > 10 && folds.iter().all(|fold| fold.call == 40), "{} folds", folds.len());
     assert!(engine.bill().paid < engine.bill().plain, "a fold into a cold cache costs nothing");

@@ -4,7 +4,7 @@ use super::client::{DbFailure, UPKEEP};
 use super::error::HubError;
 use super::fetch::{COLUMNS, FROM, entry_from_row};
 use super::open::Hub;
-use super::schema::revoke_user;
+use super::schema::remove_user_from_team;
 use super::send::{delete_entries, delete_orphan_texts};
 use ctx_model::{Result, unix_time_ms};
 use ctx_store::HubEntry;
@@ -70,7 +70,7 @@ impl Hub {
     }
 
     /// The machine with this name.
-    pub fn find_machine(&mut self, name: &str) -> Result<HubMachine> {
+    pub fn find_other_machine(&mut self, name: &str) -> Result<HubMachine> {
         let found = self.list_machines()?.into_iter().find(|other| other.name == name && !other.is_me);
         Ok(found.ok_or_else(|| HubError::UnknownMachine(one_line(name)))?)
     }
@@ -93,7 +93,7 @@ impl Hub {
     pub fn revoke_user(&mut self, user: &str) -> Result<()> {
         let team = self.team.clone();
         let mut transaction = self.client.transaction()?;
-        if !revoke_user(&mut transaction, &team, user).map_err(owner_only_error)? {
+        if !remove_user_from_team(&mut transaction, &team, user).map_err(owner_only_error)? {
             return Err(HubError::UnknownUser { user: one_line(user), team }.into());
         }
         Ok(transaction.commit()?)
@@ -102,7 +102,7 @@ impl Hub {
     /// Takes nothing more from a machine, for the user who made the hub; its name stays taken. With `forget` all that it
     /// sent is deleted; how many entries.
     pub fn revoke_machine(&mut self, name: &str, forget: bool) -> Result<u64> {
-        let machine = self.find_machine(name)?;
+        let machine = self.find_other_machine(name)?;
         let revoke = "UPDATE ctx.origin SET revoked = true WHERE id = $1::text::uuid";
         if self.client.execute(revoke, &[&machine.id]).map_err(owner_only_error)? == 0 {
             return Err(HubError::OwnersOnly("revokes a machine").into());
@@ -166,7 +166,7 @@ impl Hub {
     /// Deletes what is older than so many days and not pinned, a few rows at a time: everybody's for the user who made the
     /// hub, else our own. How many entries, and how many texts with them.
     pub fn prune_old_entries(&mut self, days: u32, only: Option<&str>) -> Result<(u64, u64)> {
-        self.client.set_statement_timeout(UPKEEP);
+        self.client.set_answer_deadline(UPKEEP);
         let before = unix_time_ms() - i64::from(days) * DAY;
         let (mut entries, mut texts) = (0, 0);
         for (_, key) in self.projects_named(only)? {

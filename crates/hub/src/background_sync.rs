@@ -70,7 +70,7 @@ pub fn push_and_fetch(
         let seal = TeamCipher::for_sending(env, config)?;
         let mut hub = Hub { seal, ..Hub::open(env, config, store)? };
         if hub.writes {
-            hub.register(store, config.hub.name.as_deref())?;
+            hub.register_machine(store, config.hub.name.as_deref())?;
         }
         let pushed = hub.push_changes(store, masker, stop)?;
         if !stop() {
@@ -98,7 +98,7 @@ pub fn push_and_fetch(
             state.next_at = now + retry_pause_ms(state.tries, now);
         }
     }
-    store.set_hub_state(&state)?;
+    store.save_hub_name_and_sync_result(&state)?;
     done
 }
 
@@ -110,7 +110,7 @@ fn retry_pause_ms(tries: i64, now: i64) -> i64 {
 }
 
 /// Starts a sync of its own that outlives us, where something waits.
-pub fn start_sync_process(env: &Env, store: &Store) {
+pub fn start_sync_process_if_due(env: &Env, store: &Store) {
     let Ok(program) = std::env::current_exe() else { return };
     // One at a time: whoever sends now sends this as well.
     if is_sync_due(store) && store.hub_lock(false).is_some() {

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::json;
 
-use super::copy::{self, CopyBinaryRows, JsonRows, render_tsvector};
-use super::hidden::mask_event_text;
+use super::event_masking::mask_event_text;
 use super::page::{self, PagePacker, group_into_pages};
 use super::project;
+use super::row_formats::{self, CopyBinaryRows, JsonRows, render_tsvector};
 use ctx_model::{Result, StatusColumns, findings_json};
-use ctx_search::cut::{self, NameTermExtractor, TextParts};
-use ctx_search::numbered::WordNumberer;
+use ctx_search::for_hub::{self, NameTermExtractor, TextParts};
+use ctx_search::word_numbers::WordNumberer;
 use ctx_secrets::Masker;
 use ctx_store::{ChangedThing, Entry, OutboxChange, Store, WordCount};
 use ctx_text::{clip, one_line};
@@ -23,13 +23,13 @@ const FIELD: usize = 256 << 10;
 const BRANCH: usize = 500;
 
 /// A name that is shown on one line.
-fn clean_branch_name(masker: &Masker, name: &str) -> String {
-    clip(&one_line(&masker.second_pass().mask_text(name)), BRANCH).to_owned()
+fn mask_branch_name(masker: &Masker, name: &str) -> String {
+    clip(&one_line(&masker.for_masked_text().mask_text(name)), BRANCH).to_owned()
 }
 
 /// A session as a part of a key. It may be named after a branch, and a branch after anything.
-fn session_key(masker: &Masker, session: &str) -> String {
-    copy::shorten_to_key(&masker.second_pass().mask_text(session))
+fn masked_session_key(masker: &Masker, session: &str) -> String {
+    row_formats::shorten_to_key(&masker.for_masked_text().mask_text(session))
 }
 
 /// Whose rows they are.
@@ -96,7 +96,7 @@ pub struct ChangedRowReader<'a> {
 
 impl ChangedRowReader<'_> {
     /// Looks what became of something that changed.
-    pub fn read_change(&mut self, batch: &mut PushBatch, change: OutboxChange) -> Result<()> {
+    pub fn add_change_to_batch(&mut self, batch: &mut PushBatch, change: OutboxChange) -> Result<()> {
         batch.sent.extend(change.earlier.iter().copied().chain([change.id]));
         match change.thing {
             ChangedThing::Entry { reference } => match self.store.entry_with_ref(&reference)? {
@@ -112,7 +112,7 @@ impl ChangedRowReader<'_> {
 
     fn add_entry(&mut self, batch: &mut PushBatch, stamp: i64, entry: Entry) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
-        let parts = match cut::cut_entry_into_parts(store, &entry, masker, MOST) {
+        let parts = match for_hub::cut_entry_into_parts(store, &entry, masker, MOST) {
             // Damaged text stays here; the entry itself is sent.
             Err(error) if error.is_damage() => None,
             other => other?,
@@ -129,7 +129,7 @@ impl ChangedRowReader<'_> {
         let hash = parts.map(|mut parts| {
             parts.parts = page::split_long_parts(parts.parts);
             let sums = page::page_hashes(&parts.parts);
-            let hash = page::text_hash_name(&sums);
+            let hash = page::text_name_from_page_hashes(&sums);
             batch.bytes += parts.bytes;
             if self.carried.insert((batch.place.key.clone(), hash)) {
                 batch.texts.insert(hash, PushedText { parts, sums, at: entry.started_at });
@@ -153,14 +153,14 @@ impl ChangedRowReader<'_> {
             "project": key, "team": team, "origin": origin, "ref": entry.id.as_str(), "stamp": stamp,
             "kind": entry.kind.name(), "command": hide(&entry.command), "argv": argv, "label": hide(&entry.label),
             "title": hide(&entry.title), "dir": entry.cwd.as_deref().map(below),
-            "branch": entry.branch.as_deref().map(|branch| clean_branch_name(masker, branch)),
-            "session": entry.session.as_deref().map(|session| session_key(masker, session)),
+            "branch": entry.branch.as_deref().map(|branch| mask_branch_name(masker, branch)),
+            "session": entry.session.as_deref().map(|session| masked_session_key(masker, session)),
             "exit_code": exit_code, "signal": signal, "timed_out": timed_out, "started_at": entry.started_at,
-            "duration_ms": entry.duration_ms, "hash": hash.as_ref().map(|hash| copy::bytes_json(hash)),
+            "duration_ms": entry.duration_ms, "hash": hash.as_ref().map(|hash| row_formats::bytes_json(hash)),
             "raw_len": entry.raw_len, "lines": lines.or(entry.lines), "expired": entry.expired, "pinned": entry.pinned,
             "supersedes": supersedes, "summary": hide(&entry.summary), "reader": reader, "agent": entry.agent,
             "role": entry.role, "findings": findings,
-            "words": render_tsvector(&project::word_prefix(key), &words.0, &words.1),
+            "words": render_tsvector(&project::project_word_prefix(key), &words.0, &words.1),
         }));
         batch.entries.push(entry);
         Ok(())
@@ -176,8 +176,8 @@ impl ChangedRowReader<'_> {
     ) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
         let Some(event) = store.find_event_by_key(&session, &category, &key)? else {
-            let key = copy::shorten_to_key(&mask_event_text(masker, &batch.place.local, None, &key));
-            batch.events_gone.push((session_key(masker, &session), category, key));
+            let key = row_formats::shorten_to_key(&mask_event_text(masker, &batch.place.local, None, &key));
+            batch.events_gone.push((masked_session_key(masker, &session), category, key));
             return Ok(());
         };
         let about = event.reference.as_deref().map(|reference| store.entry_with_ref(reference)).transpose()?;
@@ -185,12 +185,12 @@ impl ChangedRowReader<'_> {
         let command = about.flatten().and_then(|entry| entry.command);
         let ProjectAndOrigin { local, key, team, origin, .. } = &batch.place;
         batch.rows.events.push(json!({
-            "project": key, "team": team, "origin": origin, "session": session_key(masker, &event.session),
+            "project": key, "team": team, "origin": origin, "session": masked_session_key(masker, &event.session),
             "category": event.category.name(), "stamp": stamp,
-            "key": copy::shorten_to_key(&mask_event_text(masker, local, None, &event.key)),
+            "key": row_formats::shorten_to_key(&mask_event_text(masker, local, None, &event.key)),
             "text": clip(&mask_event_text(masker, local, command.as_deref(), &event.text), FIELD),
             "at": event.at, "first_at": event.first_at, "count": event.count,
-            "branch": event.branch.as_deref().map(|branch| clean_branch_name(masker, branch)),
+            "branch": event.branch.as_deref().map(|branch| mask_branch_name(masker, branch)),
             "ref": event.reference, "closed_at": event.closed_at, "closed_by": event.closed_by, "pinned": event.pinned,
         }));
         batch.events += 1;
@@ -206,8 +206,8 @@ impl PushBatch {
         for (hash, text) in &self.texts {
             let parts = &text.parts;
             self.rows.blobs.push(json!({
-                "project": key, "team": team, "origin": origin, "hash": copy::bytes_json(hash),
-                "sums": copy::bytes_json(&text.sums), "bytes": parts.bytes, "lines": parts.lines,
+                "project": key, "team": team, "origin": origin, "hash": row_formats::bytes_json(hash),
+                "sums": row_formats::bytes_json(&text.sums), "bytes": parts.bytes, "lines": parts.lines,
             }));
             for (n, page) in group_into_pages(&parts.parts).enumerate() {
                 let lines = (page[0].lines.0 as i64, page[page.len() - 1].lines.1 as i64);
@@ -222,7 +222,7 @@ impl PushBatch {
                 row.push_int8(text.at)
                     .push_int4(page.len() as i32)
                     .push_bytes(&packer.pack_page(page)?)
-                    .push_int4_array(&numbers.number_parts(page));
+                    .push_int4_array(&numbers.word_numbers_of_parts(page));
             }
         }
         Ok(())

@@ -7,7 +7,7 @@ use std::io::Cursor;
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-use super::watch::ASKED_IN_CLEAR;
+use super::auth_watcher::ASKED_IN_CLEAR;
 use futures_util::SinkExt;
 use tokio::runtime::Runtime;
 use tokio_postgres::Row;
@@ -163,7 +163,7 @@ impl Client {
     }
 
     /// Statements from now on may take so long.
-    pub fn set_statement_timeout(&mut self, patience: Duration) {
+    pub fn set_answer_deadline(&mut self, patience: Duration) {
         self.driver().patience.set(patience);
     }
 

@@ -11,10 +11,10 @@ use tokio::net::{TcpStream, UnixStream};
 use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, NoTls};
 
+use super::auth_watcher::{AuthWatcher, HubSocket};
 use super::client::{ANSWER, CONNECT, Client, DbFailure, DbResult, connect_on_own_runtime, with_deadline};
 use super::error::HubError;
 use super::tls::{LibpqSslMode, TlsConnector};
-use super::watch::{AuthWatcher, HubSocket};
 use ctx_model::error::Context;
 use ctx_model::{Env, Result};
 
@@ -106,7 +106,7 @@ impl HubAddress {
     }
 
     async fn open_session(&self, config: Config, connector: Option<TlsConnector>) -> DbResult<ClientAndTask> {
-        let (socket, host) = with_deadline(CONNECT, connect_first_host(&config)).await?;
+        let (socket, host) = with_deadline(CONNECT, connect_to_first_reachable_host(&config)).await?;
         let socket = match &connector {
             _ if self.clear => AuthWatcher::without_watching(socket),
             None => AuthWatcher::watch_messages(socket),
@@ -130,7 +130,7 @@ impl HubAddress {
             return Ok(Some(password));
         }
         if let Some(command) = &self.password_command {
-            return first_line_of_command(command, "password_command").map(Some);
+            return read_secret_from_command(command, "password_command").map(Some);
         }
         let file = env.variable("PGPASSFILE").map(PathBuf::from);
         let Some(file) = file.or_else(|| env.home.as_ref().map(|home| home.join(".pgpass"))) else { return Ok(None) };
@@ -150,7 +150,7 @@ impl HubAddress {
 const COMMAND: Duration = Duration::from_secs(60);
 
 /// The line that a command of ctx.toml prints.
-pub(super) fn first_line_of_command(command: &str, setting: &str) -> Result<String> {
+pub(super) fn read_secret_from_command(command: &str, setting: &str) -> Result<String> {
     let mut child = Command::new("sh")
         .args(["-c", command])
         .stdin(Stdio::null())
@@ -207,7 +207,7 @@ fn connection_task(
 }
 
 /// The first of the hosts that accepts, and its name.
-async fn connect_first_host(config: &Config) -> DbResult<(HubSocket, String)> {
+async fn connect_to_first_reachable_host(config: &Config) -> DbResult<(HubSocket, String)> {
     let ports = config.get_ports();
     let port_of = |at: usize| ports.get(at).or(ports.first()).copied().unwrap_or(5432);
     let mut last = std::io::Error::other("no host is named in the address");

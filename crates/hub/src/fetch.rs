@@ -106,7 +106,7 @@ fn parse_findings(json: &str) -> Vec<Finding> {
 
 impl Hub {
     /// A store with the newest entries of a project and what is said about them, without their texts.
-    pub fn fetch_project_store(&mut self, name: &str, here: &str, wanted: &EntryFilter) -> Result<Store> {
+    pub fn fetch_project_as_store(&mut self, name: &str, here: &str, wanted: &EntryFilter) -> Result<Store> {
         let (key, me, trusted) = (self.project_key(name)?, self.own_origin_id(), self.trusted.clone());
         let since = wanted.since.unwrap_or(i64::MIN);
         let mut values: Vec<&(dyn ToSql + Sync)> = vec![&key, &since, &wanted.limit];
@@ -143,7 +143,7 @@ impl Hub {
     }
 
     /// One entry with its text, by the name of its origin and the beginning of its reference.
-    pub fn fetch_entry(&mut self, origin: &str, prefix: &str) -> Result<(Store, Entry)> {
+    pub fn fetch_entry_as_store(&mut self, origin: &str, prefix: &str) -> Result<(Store, Entry)> {
         let me = self.own_origin_id();
         let row = &self.find_entry_row(origin, prefix)?;
         let project: String = row.get(27);

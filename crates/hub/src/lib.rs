@@ -8,35 +8,35 @@
 //! ```
 
 mod admin;
+mod auth_watcher;
 pub mod background_sync;
 mod batch;
-mod check;
 mod client;
 mod connect;
-mod copy;
 mod error;
+mod event_masking;
 mod fetch;
-mod fill;
-mod hidden;
+mod memory_store;
 mod news;
-mod of_project;
 mod open;
 mod page;
 mod plan;
 pub mod project;
+mod project_connection;
 mod push;
+mod row_formats;
 mod schema;
 mod seal;
 mod search;
 mod send;
 mod tls;
-mod watch;
+mod verified_pages;
 
 pub use admin::HubMachine;
 pub use connect::HubAddress;
 pub use error::HubError;
 pub use fetch::EntryFilter;
-pub use of_project::{HubConnection, PendingConnection, save_hub_url};
-pub use open::{AnonymousConnection, Hub, hub_address, init_hub};
+pub use open::{Hub, UnidentifiedConnection, hub_address, init_hub};
+pub use project_connection::{HubConnection, PendingConnection, save_hub_url};
 pub use schema::InitOptions;
 pub use seal::TeamCipher;

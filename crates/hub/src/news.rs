@@ -4,7 +4,7 @@ use super::client::DbResult;
 use super::fetch::quote_on_one_line;
 use super::open::Hub;
 use ctx_model::{Result, unix_time_ms};
-use ctx_store::{HubEvent, Store};
+use ctx_store::{HubNewsItem, Store};
 use ctx_text::one_line;
 
 /// Decisions and errors are news for so long.
@@ -26,7 +26,7 @@ impl Hub {
         Ok(())
     }
 
-    fn fetch_project_news(&mut self, key: &str) -> DbResult<Vec<HubEvent>> {
+    fn fetch_project_news(&mut self, key: &str) -> DbResult<Vec<HubNewsItem>> {
         let (me, now) = (self.own_origin_id(), unix_time_ms());
         let mut news = Vec::new();
         for (category, word) in [("decision", "decided"), ("error", "fails")] {
@@ -43,7 +43,7 @@ impl Hub {
                 let reference = row.get::<_, Option<&str>>(3).map(|own| format!("{name}/{}", one_line(own)));
                 // Words of others, and never ours.
                 let text = format!("{word}{branch}: {}", quote_on_one_line(row.get(2)));
-                news.push(HubEvent { origin, name, text, reference, at: row.get::<_, i64>(4).min(now) });
+                news.push(HubNewsItem { origin, name, text, reference, at: row.get::<_, i64>(4).min(now) });
             }
         }
         let rows = self.client.query(
@@ -57,7 +57,7 @@ impl Hub {
                 (row.get(0), one_line(row.get(1)), one_line(row.get(2)));
             let count = ctx_text::format_count(u64::try_from(row.get::<_, i64>(4)).unwrap_or(0), "entry");
             let text = format!("works on {branch} ({count})");
-            news.push(HubEvent { origin, name, text, reference: None, at: row.get::<_, i64>(3).min(now) });
+            news.push(HubNewsItem { origin, name, text, reference: None, at: row.get::<_, i64>(3).min(now) });
         }
         Ok(news)
     }

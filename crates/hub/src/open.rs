@@ -29,16 +29,16 @@ pub struct Hub {
 }
 
 /// A connection for which it is not said yet who we are.
-pub struct AnonymousConnection {
+pub struct UnidentifiedConnection {
     client: Client,
     team: String,
     writes: bool,
 }
 
-impl AnonymousConnection {
+impl UnidentifiedConnection {
     pub fn identify(self, store: &mut Store) -> Result<Hub> {
         let (me, trusted) = (store.ensure_hub_identity()?, store.trusted_machines()?);
-        let AnonymousConnection { client, team, writes } = self;
+        let UnidentifiedConnection { client, team, writes } = self;
         Ok(Hub { client, team, me, seal: None, writes, trusted, keys: HashMap::new() })
     }
 }
@@ -55,7 +55,7 @@ pub fn init_hub(env: &Env, address: &HubAddress, wish: &InitOptions<'_>) -> Resu
 }
 
 /// The default name of a machine: its host name.
-fn machine_name() -> String {
+fn default_machine_name() -> String {
     let mut name = [0u8; 256];
     // SAFETY: the pointer and length describe `name`; its last byte stays NUL.
     unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) };
@@ -83,15 +83,15 @@ impl Hub {
     }
 
     pub fn connect_to_address(env: &Env, config: &Config, store: &mut Store, address: &HubAddress) -> Result<Hub> {
-        Hub::connect_anonymously(env, config, address)?.identify(store)
+        Hub::connect_unidentified(env, config, address)?.identify(store)
     }
 
     /// Connects without the store: it takes as long as opening that does.
-    pub fn connect_before_identifying(env: &Env, config: &Config) -> Result<AnonymousConnection> {
-        Hub::connect_anonymously(env, config, &hub_address(env, config)?.ok_or(HubError::NoHub)?)
+    pub fn connect_before_identifying(env: &Env, config: &Config) -> Result<UnidentifiedConnection> {
+        Hub::connect_unidentified(env, config, &hub_address(env, config)?.ok_or(HubError::NoHub)?)
     }
 
-    fn connect_anonymously(env: &Env, config: &Config, address: &HubAddress) -> Result<AnonymousConnection> {
+    fn connect_unidentified(env: &Env, config: &Config, address: &HubAddress) -> Result<UnidentifiedConnection> {
         let mut client = address.connect(env)?;
         schema::check_schema_version(&mut client)?;
         // Compiling a statement takes longer than any of ours runs.
@@ -106,7 +106,7 @@ impl Hub {
             (None, several) => return Err(HubError::SeveralTeams(several.to_vec()).into()),
         };
         let writes = writing.contains(&team);
-        Ok(AnonymousConnection { client, team, writes })
+        Ok(UnidentifiedConnection { client, team, writes })
     }
 
     /// A transaction in which rows of our own may be changed.
@@ -137,15 +137,15 @@ impl Hub {
     }
 
     /// Makes ourselves known, under the name that is wanted or one like it; the name.
-    pub fn register(&mut self, store: &mut Store, wanted: Option<&str>) -> Result<String> {
+    pub fn register_machine(&mut self, store: &mut Store, wanted: Option<&str>) -> Result<String> {
         let base = clean_machine_name(
-            &wanted.map(str::to_owned).or_else(|| self.me.name.clone()).unwrap_or_else(machine_name),
+            &wanted.map(str::to_owned).or_else(|| self.me.name.clone()).unwrap_or_else(default_machine_name),
         );
         let name = self.register_machine_name(&base, wanted.is_some())?;
         let name = name.ok_or(HubError::NotTaken)?;
         if self.me.name.as_deref() != Some(&name) {
             self.me.name = Some(name.clone());
-            store.set_hub_state(&self.me)?;
+            store.save_hub_name_and_sync_result(&self.me)?;
         }
         Ok(name)
     }

@@ -6,7 +6,7 @@ use zstd::bulk::{Compressor, Decompressor};
 
 use super::error::HubError;
 use ctx_model::Result;
-use ctx_search::cut::TextPart;
+use ctx_search::for_hub::TextPart;
 use ctx_text::{push_varint, take_varint};
 
 /// Sections share a page until it has so many bytes.
@@ -48,7 +48,7 @@ fn hash_page(n: i32, first_line: i64, open: &[u8]) -> PageHash {
 }
 
 /// The name of a text: of the sums of its pages, one after the other.
-pub fn text_hash_name(sums: &[u8]) -> PageHash {
+pub fn text_name_from_page_hashes(sums: &[u8]) -> PageHash {
     *blake3::Hasher::new().update(b"ctx text 1\0").update(sums).finalize().as_bytes()
 }
 
@@ -56,7 +56,7 @@ pub fn text_hash_name(sums: &[u8]) -> PageHash {
 pub fn page_hashes(parts: &[TextPart]) -> Vec<u8> {
     let (mut open, mut sums) = (Vec::new(), Vec::new());
     for (n, page) in group_into_pages(parts).enumerate() {
-        write_page(page, &mut open);
+        encode_page(page, &mut open);
         sums.extend_from_slice(&hash_page(n as i32, page[0].lines.0 as i64, &open));
     }
     sums
@@ -84,7 +84,7 @@ pub fn split_long_parts(parts: Vec<TextPart>) -> Vec<TextPart> {
 }
 
 /// How many sections; of each its lines, its bytes, and its title after the title's bytes and one; then all text.
-fn write_page(parts: &[TextPart], open: &mut Vec<u8>) {
+fn encode_page(parts: &[TextPart], open: &mut Vec<u8>) {
     open.clear();
     push_varint(open, parts.len() as u64);
     for part in parts {
@@ -126,7 +126,7 @@ impl PagePacker {
     }
 
     pub fn pack_page(&mut self, parts: &[TextPart]) -> Result<Vec<u8>> {
-        write_page(parts, &mut self.open);
+        encode_page(parts, &mut self.open);
         let mut body = vec![0; 1 + zstd::zstd_safe::compress_bound(self.open.len())];
         body[0] = PACKED;
         let packed = self.made.compress_to_buffer(&self.open, &mut body[1..]);
@@ -154,12 +154,12 @@ impl PageOpener {
             empty => empty.insert(Decompressor::new().ok()?),
         };
         let open = made.decompress(packed, size).ok()?;
-        let sections = parse_sections(&open, u64::try_from(first_line).ok()?)?;
+        let sections = parse_page_sections(&open, u64::try_from(first_line).ok()?)?;
         Some(OpenedPage { sections, sum: hash_page(n, first_line, &open) })
     }
 }
 
-fn parse_sections(open: &[u8], first: u64) -> Option<Vec<PageSection>> {
+fn parse_page_sections(open: &[u8], first: u64) -> Option<Vec<PageSection>> {
     let rest = &mut &open[..];
     let count = take_varint(rest)?;
     // Each has three numbers at least.
@@ -168,20 +168,22 @@ fn parse_sections(open: &[u8], first: u64) -> Option<Vec<PageSection>> {
     let mut next = first;
     for _ in 0..count {
         let (lines, bytes, title) = (take_varint(rest)?, take_varint(rest)?, take_varint(rest)?);
-        let title =
-            title.checked_sub(1).map(|length| take_text(rest, length)).map_or(Some(None), |title| title.map(Some))?;
+        let title = title
+            .checked_sub(1)
+            .map(|length| take_utf8_text(rest, length))
+            .map_or(Some(None), |title| title.map(Some))?;
         let after = next.checked_add(lines.max(1))?;
         sections.push(PageSection { lines: (next, after - 1), title, text: String::new() });
         sizes.push(bytes);
         next = after;
     }
     for (section, size) in sections.iter_mut().zip(sizes) {
-        section.text = take_text(rest, size)?;
+        section.text = take_utf8_text(rest, size)?;
     }
     rest.is_empty().then_some(sections)
 }
 
-fn take_text(rest: &mut &[u8], length: u64) -> Option<String> {
+fn take_utf8_text(rest: &mut &[u8], length: u64) -> Option<String> {
     let (text, after) = rest.split_at_checked(usize::try_from(length).ok()?)?;
     *rest = after;
     String::from_utf8(text.to_vec()).ok()
@@ -245,8 +247,8 @@ mod tests {
         assert_eq!(one(1, "a\n"), one(1, "a\n"));
         assert!(one(1, "a\n") != one(1, "b\n") && one(1, "a\n") != one(2, "a\n"));
         assert_ne!(
-            text_hash_name(&[one(1, "a"), one(2, "b")].concat()),
-            text_hash_name(&[one(2, "b"), one(1, "a")].concat())
+            text_name_from_page_hashes(&[one(1, "a"), one(2, "b")].concat()),
+            text_name_from_page_hashes(&[one(2, "b"), one(1, "a")].concat())
         );
         let long: Vec<TextPart> = (0..3).map(|n| part((n + 1, n + 1), None, &"x".repeat(PAGE))).collect();
         assert_eq!(page_hashes(&long).len(), 3 * 32);

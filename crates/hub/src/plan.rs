@@ -2,7 +2,7 @@
 //! words are, a bounded number of rows is looked at.
 
 use super::page::LARGEST_PACKED;
-use ctx_search::numbered::{code_numbers, stem_number};
+use ctx_search::word_numbers::{code_numbers, stem_number};
 
 /// Sections that the words of a question may touch before only its rarer ones choose.
 const TOUCHED: i64 = 2_000;
@@ -44,7 +44,7 @@ pub struct HubQueryPlan {
 
 impl HubQueryPlan {
     /// Whether no page can answer.
-    pub fn has_no_pages(&self) -> bool {
+    pub fn can_match_no_page(&self) -> bool {
         self.slots.is_empty() && self.codes.is_empty()
     }
 
@@ -75,11 +75,15 @@ impl HubQueryPlan {
 
     /// What a page is worth more if it has this word.
     fn weight_if_held_sql(&self, mark: &str, column: &str, slot: &QueryWord) -> String {
-        format!(" + CASE WHEN {} THEN {:.3}::float8 ELSE 0 END", stems_any_sql(mark, column, slot), self.idf(slot))
+        format!(
+            " + CASE WHEN {} THEN {:.3}::float8 ELSE 0 END",
+            has_any_stem_row_sql(mark, column, slot),
+            self.idf(slot)
+        )
     }
 
     /// How many of the newest pages have all words, if these have nothing to do with each other.
-    fn expected_common_pages(&self) -> f64 {
+    fn expected_pages_with_all_words(&self) -> f64 {
         let pages = (self.sections as f64 / ON_A_PAGE).max(1.0);
         let share: f64 = self.slots.iter().map(|slot| (slot.sections as f64 / pages).min(1.0)).product();
         share * pages.min(NEWEST as f64)
@@ -87,13 +91,18 @@ impl HubQueryPlan {
 
     /// Pages, best first: their hash, first line, body, number and origin. `trusted` are origins, quoted. `$1` is the project, `$2` we ourselves; an entry with the
     /// page must be somebody else's and fit the conditions, whose values follow.
-    pub fn pages_statement(&self, mark: &str, conditions: &str, trusted: &str) -> String {
+    pub fn best_pages_sql(&self, mark: &str, conditions: &str, trusted: &str) -> String {
         let (rare, others) = self.split_rare_words();
         let pages = "SELECT origin, hash, n, at, {w}::float8 AS w FROM ctx.section WHERE project = $1::text::uuid AND";
         let pages = |worth: f64| pages.replace("{w}", &format!("{worth:.3}"));
         let mut ways: Vec<String> = Vec::new();
         for slot in &rare {
-            ways.push(format!("({} {} LIMIT {})", pages(self.idf(slot)), stems_overlap_sql(mark, slot), 2 * TOUCHED));
+            ways.push(format!(
+                "({} {} LIMIT {})",
+                pages(self.idf(slot)),
+                has_any_stem_index_sql(mark, slot),
+                2 * TOUCHED
+            ));
         }
         for codes in &self.codes {
             let terms: Vec<i32> = codes.iter().flat_map(|&code| code_numbers(mark, code)).collect();
@@ -105,10 +114,10 @@ impl HubQueryPlan {
         }
         let common = rare.is_empty() && !others.is_empty();
         if common {
-            let all: Vec<String> = others.iter().map(|slot| stems_overlap_sql(mark, slot)).collect();
+            let all: Vec<String> = others.iter().map(|slot| has_any_stem_index_sql(mark, slot)).collect();
             let worth: f64 = others.iter().map(|slot| self.idf(slot)).sum();
             // Where the newest pages have all words often enough, the index need not name every page that has.
-            if self.expected_common_pages() < OF_NEWEST as f64 {
+            if self.expected_pages_with_all_words() < OF_NEWEST as f64 {
                 ways.push(format!("({} {} LIMIT {TOGETHER})", pages(worth), all.join(" AND ")));
             }
             // Of the newest pages those with the rarest word, and first those that have the others, too.
@@ -118,7 +127,7 @@ impl HubQueryPlan {
                 "(SELECT origin, hash, n, at, {:.3}::float8{more} AS w FROM (SELECT origin, hash, n, at, terms FROM ctx.section WHERE project = $1::text::uuid \
                  ORDER BY at DESC LIMIT {NEWEST}) newest WHERE {}{order} LIMIT {OF_NEWEST})",
                 self.idf(others[0]),
-                stems_any_sql(mark, "terms", others[0])
+                has_any_stem_row_sql(mark, "terms", others[0])
             ));
         }
         // Where nothing is rare, a page may have come twice for the same words.
@@ -145,13 +154,13 @@ impl HubQueryPlan {
 }
 
 /// A page has one of the stems. By its full name, because an extension may have an operator of the same name.
-fn stems_overlap_sql(mark: &str, slot: &QueryWord) -> String {
+fn has_any_stem_index_sql(mark: &str, slot: &QueryWord) -> String {
     let terms: Vec<i32> = slot.stems.iter().map(|stem| stem_number(mark, stem)).collect();
     format!("terms OPERATOR(pg_catalog.&&) {}", int_array_sql(&terms))
 }
 
 /// The same of a row that is read anyway: half the time of the operator that the index knows.
-fn stems_any_sql(mark: &str, column: &str, slot: &QueryWord) -> String {
+fn has_any_stem_row_sql(mark: &str, column: &str, slot: &QueryWord) -> String {
     let one = |stem: &String| format!("{} = ANY ({column})", stem_number(mark, stem));
     format!("({})", slot.stems.iter().map(one).collect::<Vec<_>>().join(" OR "))
 }
@@ -178,7 +187,7 @@ mod tests {
         };
         let (rare, others) = plan.split_rare_words();
         assert_eq!((&rare[0].stems[0][..], &others[0].stems[0][..]), ("zebra", "error"));
-        let sql = plan.pages_statement("m.", "", "");
+        let sql = plan.best_pages_sql("m.", "", "");
         assert_eq!(sql.matches(" LIMIT 4000)").count(), 1);
         assert!(
             sql.contains("c.score + CASE WHEN (") && sql.contains(" = ANY (s.terms)) THEN") && !sql.contains("newest"),
@@ -190,7 +199,7 @@ mod tests {
     fn words_that_are_everywhere_choose_among_the_newest() {
         let slots = vec![slot("error", 90_000), slot("test", 50_000)];
         let plan = HubQueryPlan { slots, codes: vec![vec![7, 9]], sections: 100_000, ..HubQueryPlan::default() };
-        let sql = plan.pages_statement("m.", " AND e.branch = $3", "'a'");
+        let sql = plan.best_pages_sql("m.", " AND e.branch = $3", "'a'");
         assert_eq!(
             (sql.matches("ORDER BY at DESC LIMIT 1500) newest").count(), sql.matches(" LIMIT 400)").count()),
             (1, 0)
@@ -200,11 +209,11 @@ mod tests {
         // Frequent ones that stand together now and then are asked of the index.
         let slots = vec![slot("error", 9_000), slot("test", 5_000)];
         let plan = HubQueryPlan { slots, sections: 1_000_000, ..HubQueryPlan::default() };
-        let sql = plan.pages_statement("m.", "", "");
+        let sql = plan.best_pages_sql("m.", "", "");
         assert_eq!((sql.matches("newest WHERE").count(), sql.matches(" LIMIT 400)").count()), (1, 1));
         // One that is everywhere needs no index at all.
         let plan = HubQueryPlan { slots: vec![slot("error", 90_000)], sections: 100_000, ..HubQueryPlan::default() };
-        let sql = plan.pages_statement("m.", "", "");
+        let sql = plan.best_pages_sql("m.", "", "");
         assert_eq!(sql.matches("UNION ALL").count(), 0);
         // The first of all ways names the columns, whichever it is.
         assert!(

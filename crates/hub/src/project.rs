@@ -65,7 +65,7 @@ pub fn uuid_to_bytes(uuid: &str) -> [u8; 16] {
 }
 
 /// The prefix of a project's words in an index that all projects share.
-pub fn word_prefix(key: &str) -> String {
+pub fn project_word_prefix(key: &str) -> String {
     key.bytes().filter(|byte| *byte != b'-').take(5).map(char::from).collect::<String>() + "."
 }
 
@@ -110,6 +110,6 @@ mod tests {
         let uuid = hex_to_uuid("0123abcd0123abcd0123abcd0123abcd");
         assert_eq!(uuid, "0123abcd-0123-abcd-0123-abcd0123abcd");
         assert_eq!(uuid_to_bytes(&uuid)[..4], [0x01, 0x23, 0xab, 0xcd]);
-        assert_eq!(word_prefix(&uuid), "0123a.");
+        assert_eq!(project_word_prefix(&uuid), "0123a.");
     }
 }

@@ -12,8 +12,8 @@ use super::open::Hub;
 use super::page::PagePacker;
 use super::project;
 use ctx_model::{Error, Result};
-use ctx_search::cut::NameTermExtractor;
-use ctx_search::numbered::WordNumberer;
+use ctx_search::for_hub::NameTermExtractor;
+use ctx_search::word_numbers::WordNumberer;
 use ctx_secrets::Masker;
 use ctx_store::{OutboxChange, Store, WordCount};
 
@@ -64,7 +64,7 @@ impl Hub {
         masker: &Masker,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Result<PushTotals> {
-        store.resend_if_rules_changed(ctx_secrets::VERSION as i64)?;
+        store.queue_resend_if_mask_rules_changed(ctx_secrets::VERSION as i64)?;
         if !store.has_unsent_changes()? {
             return Ok(PushTotals::default());
         }
@@ -200,7 +200,7 @@ impl ChangeReader {
             let mut taker = ChangedRowReader { store, masker, names: &mut self.of_entries, carried: &mut self.carried };
             while batch.bytes < self.room && !stop() {
                 let Some(change) = own.pop_front() else { break };
-                taker.read_change(&mut batch, change)?;
+                taker.add_change_to_batch(&mut batch, change)?;
             }
             self.room = (2 * self.room).min(TEXT);
             own.append(&mut self.queue);
@@ -252,8 +252,9 @@ fn run_packer(packs: &Receiver<Box<PushBatch>>, work: &Sender<DatabaseTask>) {
         if let Some((place, mut numbers)) = of.take_if(|(place, _)| place.key != batch.place.key) {
             let _ = work.send(DatabaseTask::Count(place, numbers.take_word_counts(true)));
         }
-        let (_, numbers) =
-            of.get_or_insert_with(|| (batch.place.clone(), WordNumberer::new(&project::word_prefix(&batch.place.key))));
+        let (_, numbers) = of.get_or_insert_with(|| {
+            (batch.place.clone(), WordNumberer::new(&project::project_word_prefix(&batch.place.key)))
+        });
         let next = match batch.write_pages(numbers, &mut packer) {
             Ok(()) => {
                 // Should somebody bring one of these texts at this very moment, its words count twice, and should we be cut
@@ -294,10 +295,10 @@ impl DatabaseWorker<'_, '_> {
                 DatabaseTask::Ask(mut batch) => {
                     let place = &batch.place;
                     let make = match made.insert(place.key.clone()) {
-                        true => hub.create_project(place, &place.name),
+                        true => hub.create_project_if_missing(place, &place.name),
                         false => Ok(()),
                     };
-                    match make.and_then(|()| hub.drop_known_texts(&mut batch)) {
+                    match make.and_then(|()| hub.drop_texts_known_to_hub(&mut batch)) {
                         Ok(()) => {
                             let _ = self.pack.as_ref().map(|pack| pack.send(batch));
                             Ok(None)

@@ -54,7 +54,7 @@ pub struct InitResult {
 pub fn create_or_migrate_tables(client: &mut Client, wish: &InitOptions<'_>) -> Result<InitResult> {
     let mut made = InitResult::default();
     // A migration rewrites what is there.
-    client.set_statement_timeout(UPKEEP);
+    client.set_answer_deadline(UPKEEP);
     let mut transaction = client.transaction().map_err(HubError::Tables)?;
     let mut work = || -> DbResult<()> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
@@ -97,7 +97,7 @@ pub fn create_or_migrate_tables(client: &mut Client, wish: &InitOptions<'_>) -> 
     work().map_err(HubError::Tables)?;
     transaction.commit().map_err(HubError::Tables)?;
     create_optional_extensions(client, &mut made)?;
-    grant_roles(client, wish, &mut made)?;
+    set_up_roles_and_members(client, wish, &mut made)?;
     Ok(made)
 }
 
@@ -135,7 +135,7 @@ fn create_optional_extensions(client: &mut Client, made: &mut InitResult) -> Res
 }
 
 /// Group roles, what they may do, and who belongs to which team.
-fn grant_roles(client: &mut Client, wish: &InitOptions<'_>, made: &mut InitResult) -> Result<()> {
+fn set_up_roles_and_members(client: &mut Client, wish: &InitOptions<'_>, made: &mut InitResult) -> Result<()> {
     let mut transaction = client.transaction().map_err(HubError::Tables)?;
     let mut work = || -> DbResult<bool> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
@@ -222,7 +222,7 @@ pub fn check_schema_version(client: &mut Client) -> Result<()> {
 }
 
 /// Takes a database user out of a team, and out of the groups when it is in no team any more; false for one who was in none.
-pub fn revoke_user(transaction: &mut Transaction<'_>, team: &str, role: &str) -> DbResult<bool> {
+pub fn remove_user_from_team(transaction: &mut Transaction<'_>, team: &str, role: &str) -> DbResult<bool> {
     let went = transaction.execute("DELETE FROM ctx.member WHERE role = $1 AND team = $2", &[&role, &team])?;
     let left: i64 = transaction.query_one("SELECT count(*) FROM ctx.member WHERE role = $1", &[&role])?.get(0);
     if left == 0 {

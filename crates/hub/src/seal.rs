@@ -3,7 +3,7 @@
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{Key, XChaCha20Poly1305, XNonce};
 
-use super::connect::first_line_of_command;
+use super::connect::read_secret_from_command;
 use super::error::HubError;
 use super::open::Hub;
 use ctx_capture::Config;
@@ -23,13 +23,13 @@ const NONCE: usize = 24;
 pub struct TeamCipher(XChaCha20Poly1305);
 
 /// Whose bytes they are: sealed under this, they open under nothing else.
-pub struct SealedIdentity<'a> {
+pub struct SealedBytesOwner<'a> {
     pub project: &'a str,
     pub origin: &'a str,
     pub reference: &'a str,
 }
 
-impl SealedIdentity<'_> {
+impl SealedBytesOwner<'_> {
     fn piece_associated_data(&self, n: i32, pieces: i32) -> String {
         format!("ctx raw 1\0{}\0{}\0{}\0{n}\0{pieces}", self.project, self.origin, self.reference)
     }
@@ -48,7 +48,7 @@ impl TeamCipher {
     pub fn from_settings(env: &Env, config: &Config) -> Result<Option<TeamCipher>> {
         let told = match (env.variable("CTX_HUB_KEY").filter(|key| !key.is_empty()), &config.hub.key_command) {
             (Some(key), _) => key,
-            (None, Some(command)) => first_line_of_command(command, "key_command")?,
+            (None, Some(command)) => read_secret_from_command(command, "key_command")?,
             (None, None) => return Ok(None),
         };
         Ok(Some(TeamCipher::from_hex(told.trim()).ok_or(HubError::BadKey)?))
@@ -94,19 +94,25 @@ impl Hub {
         let done = entries.into_iter().try_for_each(|entry| {
             let bytes = match entry.blob {
                 Some(blob) if !entry.expired && entry.raw_len.is_some_and(|len| len <= MOST) => {
-                    read_whole_blob(store, blob)?
+                    read_undamaged_blob(store, blob)?
                 }
                 _ => None,
             };
-            self.send_sealed(&seal, project, entry.id.as_str(), bytes.as_deref())
+            self.update_sealed_bytes(&seal, project, entry.id.as_str(), bytes.as_deref())
         });
         self.seal = Some(seal);
         done
     }
 
-    fn send_sealed(&mut self, seal: &TeamCipher, project: &str, reference: &str, bytes: Option<&[u8]>) -> Result<()> {
+    fn update_sealed_bytes(
+        &mut self,
+        seal: &TeamCipher,
+        project: &str,
+        reference: &str,
+        bytes: Option<&[u8]>,
+    ) -> Result<()> {
         let (origin, team) = (self.own_origin_id(), self.team.clone());
-        let whose = SealedIdentity { project, origin: &origin, reference };
+        let whose = SealedBytesOwner { project, origin: &origin, reference };
         let mut transaction = self.begin_own_transaction()?;
         let own = "FROM ctx.sealed WHERE project = $1::text::uuid AND origin = $2::text::uuid AND ref = $3";
         let Some(bytes) = bytes else {
@@ -142,7 +148,7 @@ impl Hub {
         let row = self.find_entry_row(origin, prefix)?;
         let (id, reference, project): (&str, &str, &str) = (row.get(0), row.get(2), row.get(27));
         let name = format!("[ctx:{origin}/{reference}]");
-        let whose = SealedIdentity { project, origin: id, reference };
+        let whose = SealedBytesOwner { project, origin: id, reference };
         let mut n = 0;
         loop {
             let piece = self
@@ -177,7 +183,7 @@ impl Hub {
 }
 
 /// None for what is damaged here: that does not travel.
-fn read_whole_blob(store: &Store, blob: i64) -> Result<Option<Vec<u8>>> {
+fn read_undamaged_blob(store: &Store, blob: i64) -> Result<Option<Vec<u8>>> {
     let mut reader = BlobReader::new(store, blob);
     let mut bytes = Vec::new();
     loop {
@@ -197,20 +203,20 @@ mod tests {
     #[test]
     fn sealed_bytes_open_for_their_owner_and_nobody_else() {
         let seal = TeamCipher::from_hex(&"1f".repeat(32)).unwrap();
-        let whose = SealedIdentity { project: "p", origin: "o", reference: "k7f2qa" };
+        let whose = SealedBytesOwner { project: "p", origin: "o", reference: "k7f2qa" };
         let sealed = seal.encrypt(&whose.piece_associated_data(0, 1), b"token=hunter2").unwrap();
         assert!(!sealed.windows(7).any(|window| window == b"hunter2"));
         assert_eq!(seal.decrypt(&whose.piece_associated_data(0, 1), &sealed).unwrap(), b"token=hunter2");
         // Another place, another number of pieces, a changed byte, another key, nothing at all.
         assert_eq!(seal.decrypt(&whose.piece_associated_data(1, 2), &sealed), None);
         assert_eq!(
-            seal.decrypt(&SealedIdentity { reference: "k7f2qb", ..whose }.piece_associated_data(0, 1), &sealed),
+            seal.decrypt(&SealedBytesOwner { reference: "k7f2qb", ..whose }.piece_associated_data(0, 1), &sealed),
             None
         );
         let mut changed = sealed.clone();
         *changed.last_mut().unwrap() ^= 1;
         assert_eq!(seal.decrypt("x", &changed), None);
-        let whose = SealedIdentity { project: "p", origin: "o", reference: "k7f2qa" };
+        let whose = SealedBytesOwner { project: "p", origin: "o", reference: "k7f2qa" };
         assert_eq!(seal.decrypt(&whose.piece_associated_data(0, 1), &changed), None);
         assert_eq!(
             TeamCipher::from_hex(&"2f".repeat(32)).unwrap().decrypt(&whose.piece_associated_data(0, 1), &sealed),

@@ -4,19 +4,19 @@
 use tokio_postgres::Row;
 use tokio_postgres::types::{ToSql, Type};
 
-use super::check::ReceivedPage;
 use super::client::DbResult;
-use super::copy::push_lexeme;
 use super::error::HubError;
 use super::fetch::{COLUMNS, FROM, FetchedEntry, entry_from_row};
-use super::fill::{FoundSection, HubWord, SearchResults, entry_title, fill_memory_store};
+use super::memory_store::{FoundSection, HubSearchResults, HubWord, entry_title, fill_memory_store};
 use super::open::Hub;
 use super::page::PageSection;
 use super::plan::{HubQueryPlan, QueryWord};
 use super::project;
+use super::row_formats::push_lexeme;
+use super::verified_pages::ReceivedPage;
 use ctx_model::Result;
-use ctx_search::cut::{self, HubQuestion, bucket_index_word};
-use ctx_search::numbered::{QuestionWordMatcher, stem_number};
+use ctx_search::for_hub::{self, HubQuestion, bucket_index_word};
+use ctx_search::word_numbers::{QuestionWordMatcher, stem_number};
 use ctx_store::{SearchFilter, Store};
 use ctx_text::one_line;
 
@@ -45,7 +45,7 @@ type OwnedSqlValue = (Box<dyn ToSql + Sync>, Type);
 
 impl Hub {
     /// A store that holds what may answer, of others than us, counted as if all of the hub were there.
-    pub fn search_candidates(
+    pub fn fetch_search_candidates(
         &mut self,
         name: &str,
         here: &str,
@@ -53,10 +53,10 @@ impl Hub {
         within: &SearchFilter,
     ) -> Result<Store> {
         let (key, me) = (self.project_key(name)?, self.own_origin_id());
-        let asked = cut::parse_question_for_hub(question);
+        let asked = for_hub::parse_question_for_hub(question);
         // No table is read whole, whatever the statistics say, and no statement is compiled: that takes longer than it runs.
         let begin = "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
-        let mut gather = || -> DbResult<SearchResults> {
+        let mut gather = || -> DbResult<HubSearchResults> {
             self.client.batch_execute(begin)?;
             let gathered = self.gather_results(&key, &me, here, &asked, within);
             self.client.batch_execute("COMMIT")?;
@@ -66,7 +66,7 @@ impl Hub {
         std::thread::scope(|scope| {
             let guest = scope.spawn(|| -> Result<Store> {
                 let store = Store::open_in_memory()?;
-                store.prepare_search()?;
+                store.prepare_connection_for_search()?;
                 Ok(store)
             });
             let gathered = gather()?;
@@ -83,20 +83,20 @@ impl Hub {
         here: &str,
         asked: &HubQuestion,
         within: &SearchFilter,
-    ) -> DbResult<SearchResults> {
+    ) -> DbResult<HubSearchResults> {
         let (plan, mut words) = self.plan_query(key, asked)?;
-        if plan.has_no_pages() && plan.unseen.is_empty() {
-            return Ok(SearchResults { total: plan.sections, words, ..SearchResults::default() });
+        if plan.can_match_no_page() && plan.unseen.is_empty() {
+            return Ok(HubSearchResults { total: plan.sections, words, ..HubSearchResults::default() });
         }
-        let mark = project::word_prefix(key);
+        let mark = project::project_word_prefix(key);
         let (conditions, values) = filter_conditions(within, 3);
         let mut all: Vec<TypedSqlValue<'_>> = vec![(&key, Type::TEXT), (&me, Type::TEXT)];
         all.extend(values.iter().map(|(value, of)| (&**value, of.clone())));
-        let pages = match plan.has_no_pages() {
+        let pages = match plan.can_match_no_page() {
             true => Vec::new(),
             false => {
                 let trusted: Vec<String> = self.trusted.iter().map(|origin| format!("'{origin}'")).collect();
-                self.client.query_typed(&plan.pages_statement(&mark, &conditions, &trusted.join(", ")), &all)?
+                self.client.query_typed(&plan.best_pages_sql(&mark, &conditions, &trusted.join(", ")), &all)?
             }
         };
         let pages = self.verified_sections(key, pages.iter().map(ReceivedPage::from_row).collect())?;
@@ -105,7 +105,7 @@ impl Hub {
         let names = self.entries_named_like(&names, &conditions, &all, me, here)?;
         words.extend(words_only_in_names(asked, &plan, &names));
         if found.is_empty() {
-            return Ok(SearchResults { total: plan.sections, words, names, ..SearchResults::default() });
+            return Ok(HubSearchResults { total: plan.sections, words, names, ..HubSearchResults::default() });
         }
         let mut hashes: Vec<&[u8]> = found.iter().map(|found| &found.hash[..]).collect();
         hashes.sort_unstable();
@@ -119,22 +119,23 @@ impl Hub {
         let entries: Vec<FetchedEntry> =
             self.client.query_typed(&sql, &all)?.iter().filter_map(|row| entry_from_row(row, me, here)).collect();
         found.retain(|found| entries.iter().any(|came| came.hash.as_deref() == Some(&found.hash)));
-        let lent = cut::stems_in_several_texts(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
+        let lent =
+            for_hub::stems_shared_by_prose_texts(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
         if !lent.is_empty() {
             let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| stem_number(&mark, stem)).collect();
             words.extend(self.words_with_terms(key, &terms)?);
         }
-        Ok(SearchResults { total: plan.sections, words, sections: found, entries, names })
+        Ok(HubSearchResults { total: plan.sections, words, sections: found, entries, names })
     }
 
     /// Words of a project under a condition.
-    fn words_where(&mut self, condition: &str, values: &[TypedSqlValue<'_>]) -> DbResult<Vec<HubWord>> {
+    fn vocabulary_words_where(&mut self, condition: &str, values: &[TypedSqlValue<'_>]) -> DbResult<Vec<HubWord>> {
         let sql = format!("SELECT word, stem, normal, n FROM ctx.word WHERE project = $1::text::uuid AND {condition}");
         Ok(self.client.query_typed(&sql, values)?.iter().map(word_from_row).collect())
     }
 
     fn words_with_terms(&mut self, key: &str, terms: &[i32]) -> DbResult<Vec<HubWord>> {
-        self.words_where("term = ANY ($2)", &[(&key, Type::TEXT), (&terms, Type::INT4_ARRAY)])
+        self.vocabulary_words_where("term = ANY ($2)", &[(&key, Type::TEXT), (&terms, Type::INT4_ARRAY)])
     }
 
     /// Looks the words of the question up in the hub's vocabulary.
@@ -146,7 +147,7 @@ impl Hub {
         let Some(row) = row else { return Ok(Default::default()) };
         let (sections, grams): (i64, bool) = (clamp_count(row.get(0)), row.get(1));
         let mut plan = HubQueryPlan { sections, codes: asked.codes.clone(), ..HubQueryPlan::default() };
-        let mark = project::word_prefix(key);
+        let mark = project::project_word_prefix(key);
         let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| stem_number(&mark, stem)).collect();
         let mut words = self.words_with_terms(key, &terms)?;
         for (spelling, stem, natural) in &asked.words {
@@ -165,7 +166,7 @@ impl Hub {
             }
             if sections == 0 {
                 // The few that are nearest are found here again, by the code that corrects local words.
-                let kept = nearest_words_first(spelling, &near);
+                let kept = keep_nearest_words(spelling, &near);
                 slot.sections = kept.iter().map(|word| word.sections).sum();
                 slot.stems.extend(kept.iter().map(|word| word.stem.clone()));
                 slot.stems.sort_unstable();
@@ -186,7 +187,7 @@ impl Hub {
     fn words_containing(&mut self, key: &str, piece: &str, grams: bool) -> DbResult<Vec<HubWord>> {
         let escaped = piece.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
         let pattern = if grams { format!("%{escaped}%") } else { format!("{escaped}%") };
-        self.words_where(
+        self.vocabulary_words_where(
             "word LIKE $2 ORDER BY n DESC, word LIMIT $3",
             &[(&key, Type::TEXT), (&pattern, Type::TEXT), (&PIECES, Type::INT8)],
         )
@@ -198,14 +199,14 @@ impl Hub {
         let mut near = Vec::new();
         if grams {
             self.client.batch_execute("SET LOCAL pg_trgm.similarity_threshold = 0.25")?;
-            near = self.words_where(
+            near = self.vocabulary_words_where(
                 "word % $2 AND normal AND length(word) BETWEEN $3 - 3 AND $3 + 3 ORDER BY similarity(word, $2) DESC, n DESC LIMIT $4",
                 &[(&key, Type::TEXT), (&wrong, Type::TEXT), (&length, Type::INT4), (&ALIKE, Type::INT8)],
             )?;
         }
         if !grams || length <= 6 {
             let first: String = wrong.chars().take(1).collect();
-            near.extend(self.words_where(
+            near.extend(self.vocabulary_words_where(
                 "word >= $2 AND word < $2 || '~' AND normal AND length(word) BETWEEN $3 - 2 AND $3 + 2 ORDER BY n DESC LIMIT $4",
                 &[(&key, Type::TEXT), (&first, Type::TEXT), (&length, Type::INT4), (&BEGUN, Type::INT8)],
             )?);
@@ -299,7 +300,7 @@ fn names_tsquery(mark: &str, plan: &HubQueryPlan) -> String {
 }
 
 /// Of words that may be meant, those that are nearest to what was typed, and those that hold it.
-fn nearest_words_first<'w>(typed: &str, near: &'w [HubWord]) -> Vec<&'w HubWord> {
+fn keep_nearest_words<'w>(typed: &str, near: &'w [HubWord]) -> Vec<&'w HubWord> {
     let mut alike: Vec<(usize, &HubWord)> = near
         .iter()
         .filter(|word| !word.word.contains(typed))
@@ -317,7 +318,7 @@ fn words_only_in_names(asked: &HubQuestion, plan: &HubQueryPlan, names: &[Fetche
     if plan.unseen.is_empty() || names.is_empty() {
         return Vec::new();
     }
-    let mut cutter = cut::NameTermExtractor::default();
+    let mut cutter = for_hub::NameTermExtractor::default();
     let stems: Vec<String> = names.iter().map(|came| cutter.words_and_codes(&entry_title(&came.entry)).0).collect();
     let has = |stems: &String, stem: &str| stems.split_ascii_whitespace().any(|own| own == stem);
     let of_name = |stem: &String| plan.unseen.contains(stem) && stems.iter().any(|stems| has(stems, stem));

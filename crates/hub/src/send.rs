@@ -7,7 +7,7 @@ use super::batch::{ProjectAndOrigin, PushBatch};
 use super::client::{DbResult, Transaction};
 use super::open::Hub;
 use super::project;
-use ctx_search::numbered::{LONGEST, stem_number};
+use ctx_search::word_numbers::{LONGEST, stem_number};
 use ctx_store::WordCount;
 
 /// Columns by name: a newer ctx may have added some.
@@ -18,7 +18,7 @@ const ENTRY: &str = "project, team, origin, ref, stamp, kind, command, argv, lab
 const EVENT: &str = "project, team, origin, session, category, key, stamp, text, at, first_at, count, branch, ref, closed_at, closed_by, pinned";
 
 impl Hub {
-    pub(super) fn create_project(&mut self, place: &ProjectAndOrigin, name: &str) -> DbResult<()> {
+    pub(super) fn create_project_if_missing(&mut self, place: &ProjectAndOrigin, name: &str) -> DbResult<()> {
         let (key, team) = (&place.key, &place.team);
         let mut transaction = self.begin_own_transaction()?;
         transaction.execute(
@@ -44,11 +44,11 @@ impl Hub {
                  CREATE TEMP TABLE new_section (LIKE ctx.section INCLUDING STORAGE) WITH (toast_tuple_target = 8160) ON COMMIT DROP",
             )?;
             let copy = format!("COPY new_section ({SECTION}) FROM STDIN WITH (FORMAT binary)");
-            transaction.copy_in(&copy, &rows.sections.finish_rows())?;
+            transaction.copy_in(&copy, &rows.sections.rows_with_end_mark())?;
             // In one order, so that two who bring the same of one origin wait for each other and do not lock.
             let insert = format!(
                 "INSERT INTO ctx.blob ({BLOB}) SELECT {BLOB} FROM {} ORDER BY hash ON CONFLICT DO NOTHING RETURNING hash",
-                from_json("blob")
+                json_rows_sql("blob")
             );
             let json = rows.blobs.to_text();
             let new = transaction.query_with_time_for_bytes(json.len(), &insert, &[&json])?;
@@ -73,7 +73,7 @@ impl Hub {
                  expired = excluded.expired, pinned = excluded.pinned, supersedes = excluded.supersedes, summary = excluded.summary, \
                  exit_code = excluded.exit_code, command = excluded.command, findings = excluded.findings, words = excluded.words \
                  WHERE e.stamp < excluded.stamp) SELECT hash FROM replaced",
-                from_json("entry")
+                json_rows_sql("entry")
             );
             let replaced = transaction.query_with_time_for_bytes(json.len(), &insert, &[&json])?;
             delete_orphan_texts(&mut transaction, &place.key, &replaced)?;
@@ -85,7 +85,7 @@ impl Hub {
                  stamp = excluded.stamp, text = excluded.text, at = excluded.at, first_at = excluded.first_at, count = excluded.count, \
                  branch = excluded.branch, ref = excluded.ref, closed_at = excluded.closed_at, closed_by = excluded.closed_by, \
                  pinned = excluded.pinned WHERE v.stamp < excluded.stamp",
-                from_json("event")
+                json_rows_sql("event")
             );
             transaction.query_with_time_for_bytes(json.len(), &insert, &[&json])?;
         }
@@ -99,7 +99,7 @@ impl Hub {
             )?;
         }
         // Last, because others who count the same words wait for it.
-        update_word_counts(&mut transaction, place, &batch.counted)?;
+        add_to_word_counts(&mut transaction, place, &batch.counted)?;
         if sections > 0 {
             transaction.execute(
                 "UPDATE ctx.total SET sections = sections + $2 WHERE project = $1::text::uuid",
@@ -116,12 +116,12 @@ impl Hub {
         counted: &HashMap<String, WordCount>,
     ) -> DbResult<()> {
         let mut transaction = self.begin_own_transaction()?;
-        update_word_counts(&mut transaction, place, counted)?;
+        add_to_word_counts(&mut transaction, place, counted)?;
         transaction.commit()
     }
 
     /// Texts that the hub has of us already are not sent again. Those of others are theirs: nobody vouches for them but they.
-    pub(super) fn drop_known_texts(&mut self, batch: &mut PushBatch) -> DbResult<()> {
+    pub(super) fn drop_texts_known_to_hub(&mut self, batch: &mut PushBatch) -> DbResult<()> {
         if batch.texts.is_empty() {
             return Ok(());
         }
@@ -140,7 +140,7 @@ impl Hub {
 }
 
 /// The rows of the JSON in $1, as this table has them.
-fn from_json(table: &str) -> String {
+fn json_rows_sql(table: &str) -> String {
     format!("jsonb_populate_recordset(NULL::ctx.{table}, $1::text::jsonb)")
 }
 
@@ -176,7 +176,7 @@ pub(super) fn delete_orphan_texts(
     Ok(u64::try_from(swept.get::<_, i64>(0)).unwrap_or(0))
 }
 
-fn update_word_counts(
+fn add_to_word_counts(
     transaction: &mut Transaction<'_>,
     place: &ProjectAndOrigin,
     counted: &HashMap<String, WordCount>,
@@ -185,11 +185,11 @@ fn update_word_counts(
         return Ok(());
     }
     let counted: Vec<(&String, &WordCount)> =
-        counted.iter().filter(|(word, _)| word.len() <= LONGEST && is_harmless_word(word)).collect();
+        counted.iter().filter(|(word, _)| word.len() <= LONGEST && is_printable_word(word)).collect();
     let words: Vec<&str> = counted.iter().map(|(word, _)| word.as_str()).collect();
     let stems: Vec<&str> = counted.iter().map(|(_, count)| count.stem.as_str()).collect();
     let normal: Vec<bool> = counted.iter().map(|(_, count)| count.natural).collect();
-    let mark = project::word_prefix(&place.key);
+    let mark = project::project_word_prefix(&place.key);
     let terms: Vec<i32> = counted.iter().map(|(_, count)| stem_number(&mark, &count.stem)).collect();
     let numbers: Vec<i64> = counted.iter().map(|(_, count)| i64::from(count.sections)).collect();
     transaction
@@ -203,6 +203,6 @@ fn update_word_counts(
 }
 
 /// The hub takes no word that hides something or breaks a line.
-fn is_harmless_word(word: &str) -> bool {
+fn is_printable_word(word: &str) -> bool {
     word.chars().all(|c| !c.is_control() && ctx_text::visible_char(c) == Some(c))
 }

@@ -15,8 +15,8 @@ use rustls::server::ParsedCertificate;
 use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio_postgres::tls::{ChannelBinding, TlsConnect, TlsStream};
 
+use super::auth_watcher::{AuthWatcher, HubSocket};
 use super::error::HubError;
-use super::watch::{AuthWatcher, HubSocket};
 use ctx_model::Result;
 use ctx_model::env::certificate_files;
 

@@ -73,7 +73,7 @@ fn invalid_params(message: impl Into<String>) -> Value {
 }
 
 /// The client's own text, which may hold anything.
-fn masked(text: &str) -> String {
+fn mask_client_text(text: &str) -> String {
     ctx_secrets::Masker::default().mask_text(text).into_owned()
 }
 
@@ -159,7 +159,7 @@ impl Server {
             "resources/templates/list" => json!({ "resourceTemplates": [] }),
             "prompts/list" => json!({ "prompts": [] }),
             "tools/call" => return self.start_tool_call(id, params, asker).map(|()| None),
-            _ => return Err(rpc_error(-32601, masked(method))),
+            _ => return Err(rpc_error(-32601, mask_client_text(method))),
         };
         Ok(Some(asker.add_protocol_fields(result, true)))
     }
@@ -205,7 +205,7 @@ impl Server {
 
     fn start_tool_call(&self, id: &Value, params: &Value, asker: RequestSender) -> std::result::Result<(), Value> {
         let name = params["name"].as_str().ok_or_else(|| invalid_params("the name of a tool is missing"))?;
-        tools::find_tool(name).map_err(|error| invalid_params(masked(&error.to_string())))?;
+        tools::find_tool(name).map_err(|error| invalid_params(mask_client_text(&error.to_string())))?;
         let input = match params.get("arguments") {
             None | Some(Value::Null) => Value::Null,
             Some(input @ Value::Object(_)) => input.clone(),

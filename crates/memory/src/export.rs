@@ -41,13 +41,13 @@ fn mask_if_wanted(text: &str, masker: Option<&Masker>) -> String {
 }
 
 /// The same for text that stands under its masks, what was cut out of it or is not text at all, and for names and paths.
-fn mask_second_pass(text: &str, masker: Option<&Masker>) -> String {
-    masker.map_or_else(|| text.to_owned(), |masker| masker.second_pass().mask_text(text).into_owned())
+fn mask_again_if_wanted(text: &str, masker: Option<&Masker>) -> String {
+    masker.map_or_else(|| text.to_owned(), |masker| masker.for_masked_text().mask_text(text).into_owned())
 }
 
 pub fn export_entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
     let hide = |text: &Option<String>| text.as_deref().map(|text| mask_if_wanted(text, masker));
-    let net = |text: &Option<String>| text.as_deref().map(|text| mask_second_pass(text, masker));
+    let net = |text: &Option<String>| text.as_deref().map(|text| mask_again_if_wanted(text, masker));
     let StatusColumns { exit_code, signal, timed_out } = entry.status.to_columns();
     let mut line = ExportedEntry {
         ctx: "entry".to_owned(),
@@ -74,7 +74,7 @@ pub fn export_entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>)
     };
     match masker {
         // Binary bytes are masked as the text they would be shown as.
-        Some(_) => line.text = Some(mask_second_pass(&String::from_utf8_lossy(&bytes), masker)),
+        Some(_) => line.text = Some(mask_again_if_wanted(&String::from_utf8_lossy(&bytes), masker)),
         None => line.set_output_bytes(bytes),
     }
     format!("{}\n", line.to_json())
@@ -86,9 +86,9 @@ pub fn export_event_line(event: &StoredEvent, masker: Option<&Masker>) -> String
         category: event.category.name().to_owned(),
         key: mask_if_wanted(&event.key, masker),
         text: mask_if_wanted(&event.text, masker),
-        session: mask_second_pass(&event.session, masker),
-        project: event.project.as_deref().map(|project| mask_second_pass(project, masker)),
-        branch: event.branch.as_deref().map(|branch| mask_second_pass(branch, masker)),
+        session: mask_again_if_wanted(&event.session, masker),
+        project: event.project.as_deref().map(|project| mask_again_if_wanted(project, masker)),
+        branch: event.branch.as_deref().map(|branch| mask_again_if_wanted(branch, masker)),
         at_ms: event.at,
         first_at_ms: event.first_at,
         count: event.count,
@@ -109,7 +109,7 @@ pub fn export_entry_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker
         facts.push(entry.status.to_string());
     }
     facts.extend(entry.duration_ms.map(format_duration));
-    let text = mask_second_pass(&String::from_utf8_lossy(bytes), masker);
+    let text = mask_again_if_wanted(&String::from_utf8_lossy(bytes), masker);
     let shown = clip(&text, SHOWN);
     let more = match text.len() > shown.len() {
         true => format!(
@@ -127,7 +127,7 @@ pub fn export_entry_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker
 }
 
 /// An entry of a hub in the same form; its machine becomes its label.
-pub fn export_hub_entry(entry: &HubEntry) -> ExportedEntry {
+pub fn hub_entry_to_exported(entry: &HubEntry) -> ExportedEntry {
     let (origin, own) = entry.reference.rsplit_once('/').unwrap_or(("", &entry.reference));
     ExportedEntry {
         ctx: "entry".to_owned(),

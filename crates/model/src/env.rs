@@ -117,14 +117,14 @@ impl Env {
 
     /// Variables with a relative path, which are not used because it depends on the working directory; and what to
     /// write instead.
-    pub fn ignored_variables(&self) -> Vec<String> {
+    pub fn ignored_variable_warnings(&self) -> Vec<String> {
         let relative = |name: &&str| nonempty_variable(name).is_some_and(|value| !Path::new(&value).is_absolute());
         let tell = |name: &str| format!("{name} is not an absolute path and is ignored: export {name}=\"$PWD/…\"");
         ["CTX_HOME", "CTX_CONFIG"].into_iter().filter(relative).map(tell).collect()
     }
 
     /// True when a person reads what is printed: a terminal, and no agent that says it is one.
-    pub fn is_at_terminal(&self) -> bool {
+    pub fn is_read_by_person(&self) -> bool {
         self.stdout_is_terminal && !is_agents_shell()
     }
 
@@ -219,7 +219,7 @@ impl Env {
     }
 
     /// The shell that the user works with, and where zsh reads its files if not in the home directory.
-    pub fn user_shell(&self) -> (Option<PathBuf>, Option<PathBuf>) {
+    pub fn user_shell_and_zdotdir(&self) -> (Option<PathBuf>, Option<PathBuf>) {
         (absolute_path_variable("SHELL"), absolute_path_variable("ZDOTDIR"))
     }
 
@@ -252,7 +252,7 @@ impl Env {
         let mut values: Vec<String> = std::env::vars_os()
             .filter(|(name, _)| name.to_str().is_some_and(is_secret_name))
             .filter_map(|(_, value)| value.into_string().ok())
-            .filter(|value| value.len() >= 8 && !value.contains('\n') && !is_path_or_flag(value))
+            .filter(|value| value.len() >= 8 && !value.contains('\n') && !is_path_or_number(value))
             .collect();
         values.sort_by_key(|value| std::cmp::Reverse(value.len()));
         values.dedup();
@@ -364,7 +364,7 @@ pub fn bash_env_file() -> Option<PathBuf> {
 }
 
 /// `$SHELL` of the program that called us; some give their children another one.
-pub fn parent_process_shell() -> Option<PathBuf> {
+pub fn parent_shell_variable() -> Option<PathBuf> {
     use std::os::unix::ffi::OsStrExt;
     let environment = crate::process::environment_of_process(std::os::unix::process::parent_id())?;
     let shell = crate::process::find_variable_in_environment(&environment, "SHELL")?;
@@ -442,7 +442,7 @@ fn is_secret_name(name: &str) -> bool {
 }
 
 /// `SSH_KEY=/home/me/.ssh/id` names a file, `USE_API_KEY=disabled…` says something: neither is the secret.
-fn is_path_or_flag(value: &str) -> bool {
+fn is_path_or_number(value: &str) -> bool {
     Path::new(value).is_absolute() || value.bytes().all(|byte| byte.is_ascii_digit())
 }
 

@@ -98,7 +98,7 @@ impl InvalidReference {
 }
 
 /// `118-126`, `118:126`, `118..126`, `118,126`, `118:`, `:126`, `118`: lines from and to, both included.
-pub fn parse_lines(text: &str) -> Option<(u64, u64)> {
+pub fn parse_line_range(text: &str) -> Option<(u64, u64)> {
     let dots = text.split_once("..");
     let (from, to) = dots.or_else(|| text.split_once([':', '-', ','])).unwrap_or((text, text));
     let number = |text: &str, open: u64| if text.is_empty() { Some(open) } else { text.parse().ok() };
@@ -122,7 +122,7 @@ impl FromStr for Reference {
                 ("^" | "~", _) => 1,
                 (_, digits) => digits.and_then(|digits| digits.parse().ok()).ok_or_else(bad)?,
             };
-            let lines = lines.map(|lines| parse_lines(lines).ok_or_else(bad)).transpose()?;
+            let lines = lines.map(|lines| parse_line_range(lines).ok_or_else(bad)).transpose()?;
             return Ok(Reference { target: ReferenceTarget::Newest(back), lines });
         }
         let (name, lines) = match trimmed.strip_prefix('[') {
@@ -151,7 +151,7 @@ impl FromStr for Reference {
         }
         let lines = match lines {
             None => None,
-            Some(range) => Some(parse_lines(range).ok_or_else(bad)?),
+            Some(range) => Some(parse_line_range(range).ok_or_else(bad)?),
         };
         Ok(Reference { target: ReferenceTarget::Prefix(name), lines })
     }

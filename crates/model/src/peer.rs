@@ -10,7 +10,7 @@ pub const CAN_BE_PROVEN: bool = cfg!(target_os = "linux");
 
 /// Whether the process at the other end is of our own user, as far as this system can say: where it can, only what is
 /// proven counts.
-pub fn is_peer_this_user(stream: &TcpStream) -> bool {
+pub fn peer_may_be_this_user(stream: &TcpStream) -> bool {
     !CAN_BE_PROVEN || peer_user_id(stream) == Some(user_id())
 }
 
@@ -214,7 +214,7 @@ mod tests {
         for address in ["127.0.0.1", "::ffff:127.0.0.1"] {
             let Ok(client) = TcpStream::connect((address, port)) else { continue };
             let (server, _) = listener.accept().unwrap();
-            assert_eq!((peer_user_id(&server), is_peer_this_user(&server)), (Some(user_id()), true), "{address}");
+            assert_eq!((peer_user_id(&server), peer_may_be_this_user(&server)), (Some(user_id()), true), "{address}");
             seen.push((client, server));
         }
         let (client, server) = seen.remove(0);
@@ -222,7 +222,7 @@ mod tests {
         // What nobody holds any more is nobody's. A child that another test is just starting may hold it a moment longer.
         let is_given_up = (0..500).any(|_| {
             std::thread::sleep(std::time::Duration::from_millis(10));
-            !is_peer_this_user(&server)
+            !peer_may_be_this_user(&server)
         });
         assert!(is_given_up);
     }

@@ -27,7 +27,7 @@ impl Scope {
         let session = env.session.clone().unwrap_or_else(|| {
             format!(
                 "{}{}-{}",
-                unnamed_session_start(&project),
+                unnamed_session_prefix(&project),
                 branch.as_deref().unwrap_or("none"),
                 utc_date(unix_time_ms)
             )
@@ -43,7 +43,7 @@ pub fn is_unnamed_session(session: &str) -> bool {
 }
 
 /// How sessions of a project begin that have no name of their own.
-pub fn unnamed_session_start(project: &Path) -> String {
+pub fn unnamed_session_prefix(project: &Path) -> String {
     format!("{}@", project.file_name().map_or("/".into(), |name| name.to_string_lossy()))
 }
 

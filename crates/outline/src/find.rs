@@ -34,12 +34,12 @@ pub fn find_symbol<'a>(outline: &'a Outline, name: &str) -> SymbolLookup<'a> {
         return SymbolLookup::Exact(exact);
     }
     let mut near = all.into_iter().map(|(path, _)| path).collect();
-    rank_names(&mut near, name);
+    filter_and_rank_names(&mut near, name);
     SymbolLookup::Near(near)
 }
 
 /// Keeps the names that `name` may be a part of, each once, best first.
-pub fn rank_names(names: &mut Vec<String>, name: &str) {
+pub fn filter_and_rank_names(names: &mut Vec<String>, name: &str) {
     let wanted = normalise_path(name);
     names.sort_unstable();
     names.dedup();
@@ -68,7 +68,7 @@ fn collect_paths<'a>(symbols: &'a [Symbol], around: &str, out: &mut Vec<(String,
 }
 
 /// The lines of an item, with the docs and attributes right above it: first and last, 1-based.
-pub fn symbol_line_range(text: &str, symbol: &Symbol) -> (usize, usize) {
+pub fn symbol_lines_with_docs(text: &str, symbol: &Symbol) -> (usize, usize) {
     let (first, last) = (symbol.lines.0.max(1) as usize, symbol.lines.1.max(symbol.lines.0) as usize);
     let above: Vec<&str> = text.lines().take(first - 1).collect();
     let belongs = |line: &&&str| {
@@ -112,6 +112,6 @@ mod tests {
     fn docs_and_attributes_belong_to_the_item() {
         let outline = rust::outline(SOURCE);
         let SymbolLookup::Exact(found) = find_symbol(&outline, "Store") else { panic!("Store is there") };
-        assert_eq!(symbol_line_range(SOURCE, found[0].1), (1, 3));
+        assert_eq!(symbol_lines_with_docs(SOURCE, found[0].1), (1, 3));
     }
 }

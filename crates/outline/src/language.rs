@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use super::grammar::{Grammar, packed, rule};
+use super::grammar::{Grammar, language_rules, packed};
 use super::{Outline, plain, rust};
 
 pub struct Language {
@@ -24,7 +24,7 @@ macro_rules! grammar {
     ($language:expr, $($query:literal)+, $rule:ident) => {
         |text: &str| {
             const QUERY: &str = concat!($(include_str!(concat!("queries/", $query, ".scm"))),+);
-            static GRAMMAR: Grammar = Grammar::new(|| $language.into(), QUERY, &rule::$rule);
+            static GRAMMAR: Grammar = Grammar::new(|| $language.into(), QUERY, &language_rules::$rule);
             GRAMMAR.outline(text)
         }
     };

@@ -47,7 +47,7 @@ pub fn outline(path: &Path, bytes: &[u8], language: Option<&'static Language>) -
 /// The named places of a text, each with the first line of its documentation: less than an outline, and faster.
 pub fn find_named_symbols(language: &'static Language, text: &str) -> Vec<Symbol> {
     match language.name {
-        "rust" => rust::find_named_places(text),
+        "rust" => rust::find_named_item_places(text),
         _ => (language.outline)(text).symbols,
     }
 }

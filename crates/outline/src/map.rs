@@ -94,7 +94,7 @@ fn file_line(file: &MappedFile) -> String {
     if outline.broken_at.is_some() {
         parts.push("does not parse".to_owned());
     }
-    let purpose = describe_file(outline);
+    let purpose = purpose_or_public_names(outline);
     if !purpose.is_empty() {
         parts.push(purpose);
     }
@@ -102,8 +102,8 @@ fn file_line(file: &MappedFile) -> String {
 }
 
 /// The file's own description, else its public names.
-fn describe_file(outline: &Outline) -> String {
-    let own = outline.purpose.as_deref().map(super::render::first_line).unwrap_or_default();
+fn purpose_or_public_names(outline: &Outline) -> String {
+    let own = outline.purpose.as_deref().map(super::render::first_nonblank_line).unwrap_or_default();
     if !own.is_empty() {
         return super::render::cut_at_word(own, PURPOSE);
     }
@@ -131,7 +131,7 @@ pub fn render_map_json(root: &Path, files: &[MappedFile]) -> Value {
             "bytes": file.outline.bytes,
             "public": count_public(&file.outline.symbols),
             "references": file.references,
-            "purpose": file.outline.purpose.as_deref().map(super::render::first_line),
+            "purpose": file.outline.purpose.as_deref().map(super::render::first_nonblank_line),
             "broken_at": file.outline.broken_at.map(|(line, column)| json!({ "line": line, "column": column })),
         })
     });

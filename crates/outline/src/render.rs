@@ -30,7 +30,7 @@ pub enum DocDetail {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct OutlineOptions {
     pub docs: DocDetail,
     /// Shows private items, too.
     pub private: bool,
@@ -40,9 +40,9 @@ pub struct Options {
     pub budget: usize,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { docs: DocDetail::First, private: false, depth: usize::MAX, budget: usize::MAX }
+impl Default for OutlineOptions {
+    fn default() -> OutlineOptions {
+        OutlineOptions { docs: DocDetail::First, private: false, depth: usize::MAX, budget: usize::MAX }
     }
 }
 
@@ -58,7 +58,7 @@ struct RenderDetail {
 }
 
 /// The outline as lines: line 1 describes the file, public items come first.
-pub fn render_outline_text(path: &str, outline: &Outline, options: &Options) -> String {
+pub fn render_outline_text(path: &str, outline: &Outline, options: &OutlineOptions) -> String {
     let head = headline(path, outline);
     // An answer is never longer than the file itself, unless that is shorter than line 1.
     let source = usize::try_from(outline.bytes).unwrap_or(usize::MAX).max(SMALL);
@@ -78,20 +78,20 @@ pub fn render_outline_text(path: &str, outline: &Outline, options: &Options) -> 
     for detail in all.into_iter().chain(details) {
         let body = outline_lines(outline, options, detail);
         if fits(&body, room) {
-            return join_lines(head, &body);
+            return join_printable_lines(head, &body);
         }
     }
-    let body = names::name_lines(&outline.symbols, options);
+    let body = names::render_names_by_kind(&outline.symbols, options);
     if fits(&body, room) {
-        return join_lines(head, &body);
+        return join_printable_lines(head, &body);
     }
     // For a very short file, the whole line 1 does not fit beside the names.
     let short = headline(path.rsplit('/').next().unwrap_or(path), outline);
     let room = options.budget.min(source).saturating_sub(short.len());
     if fits(&body, room) {
-        return join_lines(short, &body);
+        return join_printable_lines(short, &body);
     }
-    join_lines(short, &cut_to_room(path, body, room))
+    join_printable_lines(short, &cut_to_room(path, body, room))
 }
 
 /// As many lines as fit, and how to see the others.
@@ -113,7 +113,7 @@ fn cut_to_room(path: &str, body: Vec<String>, room: usize) -> Vec<String> {
     kept
 }
 
-fn join_lines(mut head: String, body: &[String]) -> String {
+fn join_printable_lines(mut head: String, body: &[String]) -> String {
     for line in body {
         // A source may hold anything, and a terminal must not obey it.
         head.extend(line.chars().filter(|c| !c.is_control()));
@@ -137,7 +137,7 @@ fn is_binary(outline: &Outline) -> bool {
     outline.lines > 0 && outline.head.is_empty() && super::language::find_language(outline.language).is_none()
 }
 
-fn outline_lines(outline: &Outline, options: &Options, detail: RenderDetail) -> Vec<String> {
+fn outline_lines(outline: &Outline, options: &OutlineOptions, detail: RenderDetail) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(purpose) = &outline.purpose {
         match detail.docs {
@@ -176,7 +176,7 @@ fn count_hidden(symbols: &[Symbol]) -> usize {
     symbols
         .iter()
         .map(|symbol| {
-            let counts = !is_inline(symbol) && symbol.kind != "use";
+            let counts = !is_shown_on_parent_line(symbol) && symbol.kind != "use";
             let own = usize::from(symbol.visibility != Visibility::Public && counts);
             own + if own == 0 || is_symbol_shown(symbol, false) { count_hidden(&symbol.children) } else { 0 }
         })
@@ -184,7 +184,7 @@ fn count_hidden(symbols: &[Symbol]) -> usize {
 }
 
 /// Printed on the line of its parent; the name of a re-export stands there already.
-fn is_inline(symbol: &Symbol) -> bool {
+fn is_shown_on_parent_line(symbol: &Symbol) -> bool {
     matches!(symbol.kind, "field" | "variant" | "emitted" | "re-export")
 }
 
@@ -192,7 +192,9 @@ fn render_items(symbols: &[Symbol], level: usize, detail: RenderDetail, out: &mu
     let mut before: Option<&str> = None;
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut left_out = 0;
-    for symbol in symbols.iter().filter(|symbol| !is_inline(symbol) && is_symbol_shown(symbol, detail.private)) {
+    for symbol in
+        symbols.iter().filter(|symbol| !is_shown_on_parent_line(symbol) && is_symbol_shown(symbol, detail.private))
+    {
         let alike = data_shape(symbol).map(|shape| seen.entry(shape).or_default());
         if alike.is_some_and(|count| std::mem::replace(count, *count + 1) >= detail.alike) {
             left_out += 1;
@@ -242,7 +244,7 @@ fn render_item(
         out.extend(doc.lines().map(|line| format!("{indent}/// {line}").trim_end().to_owned()));
     }
     let mut line = format!("{indent}{}", symbol.signature);
-    let is_member = |child: &&Symbol| is_inline(child) && child.kind != "re-export";
+    let is_member = |child: &&Symbol| is_shown_on_parent_line(child) && child.kind != "re-export";
     let members: Vec<&str> = shown().filter(is_member).map(|child| child.signature.as_str()).collect();
     // With full documentation, each takes lines of its own.
     let spread = detail.docs == DocDetail::Full && shown().filter(is_member).any(|child| child.doc.is_some());
@@ -260,7 +262,7 @@ fn render_item(
         line.push_str(&format!(" [{}]", notes.join(", ")));
     }
     if detail.docs == DocDetail::First
-        && let Some(doc) = symbol.doc.as_deref().map(first_line).filter(|doc| !doc.is_empty())
+        && let Some(doc) = symbol.doc.as_deref().map(first_nonblank_line).filter(|doc| !doc.is_empty())
     {
         line.push_str(" // ");
         line.push_str(&cut_at_word(doc, DOC));
@@ -291,7 +293,7 @@ fn append_members(mut line: String, members: &[&str], open: bool, indent: &str, 
     line
 }
 
-pub(super) fn first_line(doc: &str) -> &str {
+pub(super) fn first_nonblank_line(doc: &str) -> &str {
     doc.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default()
 }
 
@@ -314,7 +316,7 @@ pub(super) fn cut_at_word(text: &str, most: usize) -> String {
 }
 
 /// The outline as one JSON object, with the same items as the text.
-pub fn render_outline_json(path: &str, outline: &Outline, options: &Options) -> Value {
+pub fn render_outline_json(path: &str, outline: &Outline, options: &OutlineOptions) -> Value {
     let symbols = outline.symbols.iter().filter(|symbol| is_symbol_shown(symbol, options.private));
     json!({
         "path": path,
@@ -329,12 +331,12 @@ pub fn render_outline_json(path: &str, outline: &Outline, options: &Options) -> 
     })
 }
 
-fn symbol_json(symbol: &Symbol, options: &Options, level: usize) -> Value {
+fn symbol_json(symbol: &Symbol, options: &OutlineOptions, level: usize) -> Value {
     let children =
         symbol.children.iter().filter(|child| level < options.depth && is_symbol_shown(child, options.private));
     let doc = symbol.doc.as_deref().and_then(|doc| match options.docs {
         DocDetail::None => None,
-        DocDetail::First => Some(first_line(doc)),
+        DocDetail::First => Some(first_nonblank_line(doc)),
         DocDetail::Full => Some(doc),
     });
     json!({

@@ -21,7 +21,7 @@ pub struct MappedFile {
     pub references: u64,
 }
 
-struct ReadFile {
+struct OutlineAndWords {
     outline: Outline,
     /// Identifiers by hash, each with its number of occurrences.
     words: Vec<(u64, u32)>,
@@ -37,7 +37,7 @@ pub fn map_folder(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync
         .map(ignore::DirEntry::into_path)
         .collect();
     paths.sort();
-    let read = read_files(&paths, outline);
+    let read = outline_files_in_parallel(&paths, outline);
     let references = count_references(&read);
     let mut files: Vec<MappedFile> = paths
         .iter()
@@ -53,7 +53,10 @@ pub fn map_folder(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync
     files
 }
 
-fn read_files(paths: &[PathBuf], outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<ReadFile> {
+fn outline_files_in_parallel(
+    paths: &[PathBuf],
+    outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync),
+) -> Vec<OutlineAndWords> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(paths.len().max(1));
     let next = AtomicUsize::new(0);
     let worker = || {
@@ -61,10 +64,10 @@ fn read_files(paths: &[PathBuf], outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sy
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(at) else { return done };
-            done.push((at, read_file(path, outline)));
+            done.push((at, outline_and_count_identifiers(path, outline)));
         }
     };
-    let mut all: Vec<(usize, ReadFile)> = std::thread::scope(|scope| {
+    let mut all: Vec<(usize, OutlineAndWords)> = std::thread::scope(|scope| {
         let handles: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
         let mut all = worker();
         for handle in handles {
@@ -77,9 +80,9 @@ fn read_files(paths: &[PathBuf], outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sy
     all.into_iter().map(|(_, read)| read).collect()
 }
 
-fn read_file(path: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> ReadFile {
+fn outline_and_count_identifiers(path: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> OutlineAndWords {
     let size = path.metadata().map_or(0, |meta| meta.len());
-    let unread = |kind: &'static str| ReadFile {
+    let unread = |kind: &'static str| OutlineAndWords {
         outline: Outline { language: kind, bytes: size, ..Outline::default() },
         words: Vec::new(),
     };
@@ -89,9 +92,12 @@ fn read_file(path: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) ->
     match std::fs::read(path) {
         Ok(bytes) => {
             let outline = outline(path, &bytes);
-            let words =
-                if outline.symbols.is_empty() && outline.head.is_empty() { Vec::new() } else { count_words(&bytes) };
-            ReadFile { outline, words }
+            let words = if outline.symbols.is_empty() && outline.head.is_empty() {
+                Vec::new()
+            } else {
+                count_identifiers(&bytes)
+            };
+            OutlineAndWords { outline, words }
         }
         Err(_) => unread("unreadable"),
     }
@@ -104,12 +110,12 @@ fn hash_word(word: &[u8]) -> u64 {
 }
 
 /// A word of lower-case letters alone is a name only if it is called, and not as a method.
-fn word_key(word: &[u8], called: bool) -> Option<u64> {
+fn hash_if_likely_name(word: &[u8], called: bool) -> Option<u64> {
     let telling = word.iter().any(|byte| *byte == b'_' || !byte.is_ascii_lowercase());
     (telling || called).then(|| hash_word(word))
 }
 
-fn count_words(bytes: &[u8]) -> Vec<(u64, u32)> {
+fn count_identifiers(bytes: &[u8]) -> Vec<(u64, u32)> {
     let mut counts: HashMap<u64, u32> = HashMap::new();
     let is_word = |byte: u8| byte == b'_' || byte >= 0x80 || byte.is_ascii_alphanumeric();
     let mut at = 0;
@@ -127,7 +133,7 @@ fn count_words(bytes: &[u8]) -> Vec<(u64, u32)> {
         }
         let called = matches!(bytes.get(at), Some(b'(' | b'!'))
             && start.checked_sub(1).map(|before| bytes[before]) != Some(b'.');
-        if let Some(word) = word_key(&bytes[start..at], called) {
+        if let Some(word) = hash_if_likely_name(&bytes[start..at], called) {
             *counts.entry(word).or_default() += 1;
         }
     }
@@ -135,11 +141,11 @@ fn count_words(bytes: &[u8]) -> Vec<(u64, u32)> {
 }
 
 /// A name that several files define counts for each of them in part.
-fn count_references(files: &[ReadFile]) -> Vec<u64> {
+fn count_references(files: &[OutlineAndWords]) -> Vec<u64> {
     let mut defined: HashMap<u64, Vec<usize>> = HashMap::new();
     for (at, file) in files.iter().enumerate() {
         let mut names = Vec::new();
-        public_top_names(&file.outline.symbols, &mut names);
+        collect_public_name_hashes(&file.outline.symbols, &mut names);
         names.sort_unstable();
         names.dedup();
         for name in names {
@@ -158,10 +164,10 @@ fn count_references(files: &[ReadFile]) -> Vec<u64> {
 }
 
 /// Public names at the top level; too many methods share their names.
-fn public_top_names(symbols: &[Symbol], out: &mut Vec<u64>) {
+fn collect_public_name_hashes(symbols: &[Symbol], out: &mut Vec<u64>) {
     for symbol in symbols {
         match symbol.kind {
-            "macro call" | "extern" => public_top_names(&symbol.children, out),
+            "macro call" | "extern" => collect_public_name_hashes(&symbol.children, out),
             "mod" | "use" | "impl" | "trait impl" | "extern crate" | "heading" => {}
             _ if symbol.visibility == Visibility::Public && symbol.name.len() >= SHORTEST => {
                 out.push(hash_word(symbol.name.as_bytes()));

@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 
 use ctx_capture::prices::{self, TokenPrice};
-use ctx_fold::{CachePrice, FoldMisses, Usage};
+use ctx_fold::{CachePrice, FoldAndMissCounts, Usage};
 use ctx_model::Scope;
 use ctx_model::env::{Env, unix_time_ms};
-use ctx_store::{FoldedRequest, RuleCount};
+use ctx_store::{FoldRuleCount, FoldedRequest};
 
 use super::store_thread::SessionOrigin;
 
 /// What is to be known of a request when its answer has come.
 #[derive(Clone, Debug)]
-pub struct RequestTicket {
+pub struct UnansweredRequest {
     /// The conversation's number.
     pub conversation: u64,
     pub model: String,
@@ -36,7 +36,7 @@ pub struct FoldEffect {
     pub again: usize,
 }
 
-impl RequestTicket {
+impl UnansweredRequest {
     /// What the request would have cost more without folding, in bytes that are not cached. Negative if a fold made the
     /// provider read anew what it had in its cache.
     fn saved_cost(&self) -> f64 {
@@ -51,7 +51,7 @@ impl RequestTicket {
 }
 
 /// Where the texts of this process come from, at this moment.
-pub fn current_origin(env: &Env, agent: &str) -> SessionOrigin {
+pub fn current_session_origin(env: &Env, agent: &str) -> SessionOrigin {
     let at = unix_time_ms();
     let scope = Scope::from_env(env, at);
     SessionOrigin {
@@ -87,11 +87,11 @@ impl RunCostAccount {
     /// The record of a request that was answered.
     pub fn record_answered_request(
         &mut self,
-        ticket: RequestTicket,
+        ticket: UnansweredRequest,
         usage: Usage,
         prices: &BTreeMap<String, TokenPrice>,
     ) -> FoldedRequest {
-        let origin = current_origin(&self.env, &self.agent);
+        let origin = current_session_origin(&self.env, &self.agent);
         let tokens = usage.input + usage.cache_read + usage.cache_write;
         // The provider's own tokens for the bytes that it got, and as many for each byte that it did not get.
         let a_byte = tokens as f64 / ticket.sent.max(1) as f64;
@@ -139,7 +139,7 @@ impl RunCostAccount {
 }
 
 /// Folds and misses of a conversation, by rule.
-pub fn fold_counts_by_rule(misses: &FoldMisses) -> Vec<RuleCount> {
+pub fn fold_counts_by_rule(misses: &FoldAndMissCounts) -> Vec<FoldRuleCount> {
     let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
     let rules = misses.counts_by_rule().filter(|(_, folds, _)| *folds > 0);
     rules.map(|(rule, folds, missed)| (rule.name().to_owned(), number(folds), number(missed))).collect()

@@ -77,7 +77,7 @@ impl Drop for BudgetShare<'_> {
 }
 
 /// A body that was begun.
-pub struct PartialBody<'a> {
+pub struct BodySoFar<'a> {
     /// As it came, chunk sizes included.
     pub raw: Vec<u8>,
     /// What is still to come; done if the body is whole.
@@ -85,10 +85,10 @@ pub struct PartialBody<'a> {
     _share: BudgetShare<'a>,
 }
 
-impl<'a> PartialBody<'a> {
+impl<'a> BodySoFar<'a> {
     /// A body that passes as it comes.
-    pub fn unread(room: &'a BodyBudget, framing: &Framing) -> PartialBody<'a> {
-        PartialBody { raw: Vec::new(), rest: framing.clone(), _share: BudgetShare { room, bytes: 0 } }
+    pub fn unread(room: &'a BodyBudget, framing: &Framing) -> BodySoFar<'a> {
+        BodySoFar { raw: Vec::new(), rest: framing.clone(), _share: BudgetShare { room, bytes: 0 } }
     }
 }
 
@@ -97,7 +97,7 @@ pub fn read_body_if_it_fits<'a>(
     room: &'a BodyBudget,
     client: &mut Connection,
     framing: &Framing,
-) -> io::Result<PartialBody<'a>> {
+) -> io::Result<BodySoFar<'a>> {
     let mut share = BudgetShare { room, bytes: 0 };
     let mut begun = Vec::new();
     let mut rest = framing.clone();
@@ -106,7 +106,7 @@ pub fn read_body_if_it_fits<'a>(
     if let Framing::Length(length) = framing {
         let length = usize::try_from(*length).unwrap_or(usize::MAX);
         if length > LONGEST || !room.reserve_bytes(length, PATIENCE) {
-            return Ok(PartialBody { raw: begun, rest, _share: share });
+            return Ok(BodySoFar { raw: begun, rest, _share: share });
         }
         share.bytes = length;
         begun.reserve_exact(length);
@@ -122,14 +122,14 @@ pub fn read_body_if_it_fits<'a>(
                 rest = framing.clone();
                 // These bytes were taken before without an error.
                 let _ = rest.take_body_bytes(&begun, None);
-                return Ok(PartialBody { raw: begun, rest, _share: share });
+                return Ok(BodySoFar { raw: begun, rest, _share: share });
             }
             share.bytes += step;
         }
         begun.extend_from_slice(&client.input[..count]);
         client.input.drain(..count);
         if rest.is_done() {
-            return Ok(PartialBody { raw: begun, rest, _share: share });
+            return Ok(BodySoFar { raw: begun, rest, _share: share });
         }
         if client.ended {
             return Err(io::ErrorKind::UnexpectedEof.into());
@@ -139,7 +139,7 @@ pub fn read_body_if_it_fits<'a>(
             last = Instant::now();
         }
         if (last.elapsed() >= ARRIVAL || since.elapsed() >= ARRIVAL * 10) && room.has_waiting_requests() {
-            return Ok(PartialBody { raw: begun, rest, _share: BudgetShare { room, bytes: 0 } });
+            return Ok(BodySoFar { raw: begun, rest, _share: BudgetShare { room, bytes: 0 } });
         }
     }
 }

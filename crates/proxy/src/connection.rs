@@ -90,7 +90,7 @@ impl Connection {
     }
 
     /// Whether everything that was put has left this process; tries to send the rest.
-    pub fn has_sent_everything(&mut self) -> io::Result<bool> {
+    pub fn try_to_flush(&mut self) -> io::Result<bool> {
         let Some(tls) = &mut self.tls else { return Ok(true) };
         flush_tls(tls, &mut self.socket)?;
         Ok(!tls.wants_write())
@@ -117,7 +117,7 @@ impl Connection {
     }
 
     /// It is read again: what came early is a request now.
-    pub fn clear_early_input(&mut self) {
+    pub fn reset_early_input_flag(&mut self) {
         self.has_more = false;
     }
 

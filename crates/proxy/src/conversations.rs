@@ -9,7 +9,7 @@ use ctx_fold::wire::{self, Format, Request, Splice};
 use ctx_fold::{CallHalf, Options, Usage};
 use ctx_model::env::{Env, unix_time_ms};
 
-use super::account::{RequestTicket, RunCostAccount, fold_counts_by_rule};
+use super::account::{RunCostAccount, UnansweredRequest, fold_counts_by_rule};
 use super::known_conversation::{Continuation, ItemFingerprint, KnownConversation};
 use super::price::cache_price_of_model;
 use crate::fold::FoldHost;
@@ -26,14 +26,14 @@ const OTHERS_KEEP: Duration = Duration::from_secs(60 * 60);
 const SHORTENED: &str = "something else shortens the conversation";
 
 /// Folds the requests of one agent.
-pub struct ConversationFolder<'a> {
-    inner: Mutex<FolderState<'a>>,
+pub struct ConversationFolding<'a> {
+    inner: Mutex<ConversationFoldingState<'a>>,
     /// The user's own prices.
     prices: BTreeMap<String, TokenPrice>,
     options: Options,
 }
 
-struct FolderState<'a> {
+struct ConversationFoldingState<'a> {
     host: FoldHost<'a>,
     account: RunCostAccount,
     known: Vec<KnownConversation>,
@@ -41,13 +41,13 @@ struct FolderState<'a> {
 }
 
 /// A request that was understood.
-pub struct FoldedBody {
+pub struct BodySplices {
     /// In order.
     pub splices: Vec<Splice>,
-    pub ticket: RequestTicket,
+    pub ticket: UnansweredRequest,
 }
 
-impl<'a> ConversationFolder<'a> {
+impl<'a> ConversationFolding<'a> {
     /// The texts go to the user's store.
     pub fn new(
         host: FoldHost<'a>,
@@ -55,12 +55,13 @@ impl<'a> ConversationFolder<'a> {
         agent: &str,
         prices: &BTreeMap<String, TokenPrice>,
         options: Options,
-    ) -> ConversationFolder<'a> {
-        let inner = FolderState { host, account: RunCostAccount::new(env, agent), known: Vec::new(), count: 0 };
-        ConversationFolder { inner: Mutex::new(inner), prices: prices.clone(), options }
+    ) -> ConversationFolding<'a> {
+        let inner =
+            ConversationFoldingState { host, account: RunCostAccount::new(env, agent), known: Vec::new(), count: 0 };
+        ConversationFolding { inner: Mutex::new(inner), prices: prices.clone(), options }
     }
 
-    fn lock_state(&self) -> MutexGuard<'_, FolderState<'a>> {
+    fn lock_state(&self) -> MutexGuard<'_, ConversationFoldingState<'a>> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -70,7 +71,11 @@ impl<'a> ConversationFolder<'a> {
             let owned = |(at, part, text): (usize, CallHalf, &str)| {
                 (request.conversation.items[at].id.clone().into_owned(), part, text.to_owned())
             };
-            request.folded(|item, part| known.replacement_text(item, part)).into_iter().map(owned).collect()
+            request
+                .items_with_replacements(|item, part| known.replacement_text(item, part))
+                .into_iter()
+                .map(owned)
+                .collect()
         })
     }
 
@@ -84,7 +89,7 @@ impl<'a> ConversationFolder<'a> {
     ) -> Option<T> {
         // One at a time: each needs about as much memory again as its request has bytes.
         let mut inner = self.lock_state();
-        let request = wire::read(format, text)?;
+        let request = wire::parse_request_body(format, text)?;
         let (conversation, terms) = (&request.conversation, &request.terms);
         // A first question, a title, a count: there is nothing to fold.
         if conversation.calls.is_empty() || terms.asks_for_summary && text.len() <= SUMMED_UP {
@@ -93,7 +98,7 @@ impl<'a> ConversationFolder<'a> {
         let marks: Vec<ItemFingerprint> = conversation.items.iter().map(ItemFingerprint::from_item).collect();
         let price = cache_price_of_model(&terms.model, format, terms.lasts, &self.prices);
         // Taken out while it is worked with: if that fails, it begins anew.
-        let mut known = inner.take_matching_conversation(
+        let mut known = inner.take_or_create_conversation(
             format,
             &marks,
             Options { price, base: request.base, ..self.options.clone() },
@@ -106,14 +111,14 @@ impl<'a> ConversationFolder<'a> {
             inner.known.extend((!known.marks.is_empty()).then_some(known));
             return Some(taken);
         }
-        known.store_new_items(conversation, &inner.host);
+        known.begin_storing_new_items(conversation, &inner.host);
         known.beside = terms.beside.or(known.beside);
         known.engine.set_price(price);
         let usual = if format == Format::Messages { ANTHROPIC_KEEPS } else { OTHERS_KEEP };
         let keeps = i64::try_from(terms.lasts.unwrap_or(usual).as_millis()).unwrap_or(i64::MAX);
         known.is_cold = known.last.is_some_and(|last| now.saturating_sub(last) > keeps);
         if known.is_cold {
-            known.engine.expire_cache();
+            known.engine.mark_cache_expired();
         }
         if known.beside.is_none() {
             known.engine.decide_folds(conversation, &mut inner.host);
@@ -126,12 +131,12 @@ impl<'a> ConversationFolder<'a> {
     }
 
     /// What is sent in place of parts of the text; none if it goes unchanged and is not counted.
-    pub fn fold_request_body(&self, target: &str, text: &[u8]) -> Option<FoldedBody> {
-        let format = Format::of(target)?;
+    pub fn fold_request_body(&self, target: &str, text: &[u8]) -> Option<BodySplices> {
+        let format = Format::from_request_target(target)?;
         self.decide_folds_of_request(format, text, unix_time_ms(), |request, known| {
-            let splices = request.write(|item, part| known.replacement_text(item, part));
+            let splices = request.splices_for_replacements(|item, part| known.replacement_text(item, part));
             let less: usize = splices.iter().map(|splice| splice.range.len().saturating_sub(splice.text.len())).sum();
-            let ticket = RequestTicket {
+            let ticket = UnansweredRequest {
                 conversation: known.number,
                 model: request.terms.model.clone().into_owned(),
                 plain: text.len(),
@@ -140,17 +145,18 @@ impl<'a> ConversationFolder<'a> {
                 effect: known.fold_effect(request),
                 price: known.engine.options().price,
             };
-            FoldedBody { splices, ticket }
+            BodySplices { splices, ticket }
         })
     }
 
     /// The request of this ticket was answered, and the provider counted these tokens.
-    pub fn record_answer(&self, ticket: RequestTicket, usage: Usage) {
+    pub fn record_answer(&self, ticket: UnansweredRequest, usage: Usage) {
         let mut inner = self.lock_state();
         let number = ticket.conversation;
         let request = inner.account.record_answered_request(ticket, usage, &self.prices);
         let conversation = inner.known.iter().find(|known| known.number == number);
-        let rules = conversation.map(|known| fold_counts_by_rule(known.engine.misses())).unwrap_or_default();
+        let rules =
+            conversation.map(|known| fold_counts_by_rule(known.engine.fold_and_miss_counts())).unwrap_or_default();
         if let Some(thread) = inner.host.store_thread() {
             thread.note_request(request, rules);
         }
@@ -166,9 +172,9 @@ impl<'a> ConversationFolder<'a> {
     }
 }
 
-impl FolderState<'_> {
+impl ConversationFoldingState<'_> {
     /// The conversation that these items go on with, or a new one.
-    fn take_matching_conversation(
+    fn take_or_create_conversation(
         &mut self,
         format: Format,
         marks: &[ItemFingerprint],
@@ -228,10 +234,10 @@ mod tests {
             let options = Options { care: 30.0, ..Options::default() };
             let masker = Masker::new(Vec::new());
             let host = FoldHost::new(&masker, &[]);
-            let conversations = ConversationFolder::new(host, &Env::read(), "claude-code", &prices, options);
+            let conversations = ConversationFolding::new(host, &Env::read(), "claude-code", &prices, options);
             let folds = |calls: usize, now: i64| {
                 let count = |request: &Request<'_>, known: &mut KnownConversation| {
-                    request.folded(|item, part| known.replacement_text(item, part)).len()
+                    request.items_with_replacements(|item, part| known.replacement_text(item, part)).len()
                 };
                 conversations.decide_folds_of_request(Format::Messages, &request(calls, lasts), now, count).unwrap()
             };

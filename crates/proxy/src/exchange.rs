@@ -4,12 +4,12 @@ use std::io;
 
 use ctx_fold::wire::Format;
 
-use super::account::RequestTicket;
+use super::account::UnansweredRequest;
 use super::body::{self, splice_into_pieces};
 use super::connection::{Connection, READ, WRITE, wait_for_either};
-use super::conversations::FoldedBody;
+use super::conversations::BodySplices;
 use super::framing::Framing;
-use super::head::{AnswerHead, Request};
+use super::head::{AnswerHead, RequestHead};
 use super::relay::{ConnectionFate, forward_bytes, relay_answer, send_refusal, write_all_bytes};
 use super::server::ServerState;
 use super::usage::UsageMeter;
@@ -35,14 +35,14 @@ pub fn serve_request(
     shared: &ServerState,
     client: &mut Connection,
     line: &mut Option<ProviderConnection>,
-    request: &mut Request,
+    request: &mut RequestHead,
     to: (usize, &str),
 ) -> ConnectionFate {
     let (route, rest) = to;
     let upstream = &shared.upstreams[route];
     let base = upstream.base_url(|name| request.has_header(name));
     let target = super::upstream::CheckedRoute::request_target(base, rest);
-    let has_conversation = Format::of(&target).is_some();
+    let has_conversation = Format::from_request_target(&target).is_some();
     if has_conversation && request.has_header("upgrade") {
         // Codex then speaks plain HTTP, whose requests can be read.
         send_refusal(client, 426, "conversations pass here as plain requests only");
@@ -54,7 +54,7 @@ pub fn serve_request(
     }
     let begun = match is_understood {
         true => body::read_body_if_it_fits(&shared.room, client, &request.framing),
-        false => Ok(body::PartialBody::unread(&shared.room, &request.framing)),
+        false => Ok(body::BodySoFar::unread(&shared.room, &request.framing)),
     };
     let Ok(mut begun) = begun else { return ConnectionFate::Close };
     let (folded, ticket) = match begun.rest.is_done() {
@@ -122,10 +122,10 @@ fn describe_connect_error(error: &io::Error) -> String {
 /// The folded body, none if it is to be sent as it came; and what is to be known when its answer has come.
 fn fold_body(
     shared: &ServerState,
-    request: &Request,
+    request: &RequestHead,
     target: &str,
     raw: &[u8],
-) -> (Option<Vec<u8>>, Option<RequestTicket>) {
+) -> (Option<Vec<u8>>, Option<UnansweredRequest>) {
     let Some(content) = body::decode_body(raw, &request.framing, &request.joined_header_values("content-encoding"))
     else {
         return (None, None);
@@ -134,7 +134,7 @@ fn fold_body(
     // A mistake in folding costs the folding, not the request.
     let folded =
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.folder.fold_request_body(target, text)));
-    let Some(FoldedBody { splices, ticket }) = folded.ok().flatten() else { return (None, None) };
+    let Some(BodySplices { splices, ticket }) = folded.ok().flatten() else { return (None, None) };
     if splices.is_empty() {
         return (None, Some(ticket));
     }
@@ -176,7 +176,7 @@ fn send_request(
             return Ok(SendOutcome::Early);
         }
     }
-    while !upstream.has_sent_everything()? {
+    while !upstream.try_to_flush()? {
         let (_, ready) = wait_for_either((client, 0), Some((upstream, READ | WRITE)), None)?;
         if ready && has_provider_answered(client, upstream) {
             return Ok(SendOutcome::Early);

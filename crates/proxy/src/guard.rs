@@ -1,16 +1,16 @@
 //! Who is answered: programs of this user that were given the address, and which provider they mean.
 
-use super::head::{Refusal, Request};
+use super::head::{Refusal, RequestHead};
 use super::loopback::RequestGuard;
 
 /// The number of the route and the rest of the target, or why there is no answer. Agents are not web pages.
 pub fn admit_request<'r>(
     guard: &RequestGuard,
-    request: &'r Request,
+    request: &'r RequestHead,
     routes: usize,
 ) -> Result<(usize, &'r str), Refusal> {
-    guard.check_sender(request, false)?;
-    let rest = guard.strip_token(request.target())?;
+    guard.check_host_and_origin(request, false)?;
+    let rest = guard.strip_valid_token(request.target())?;
     let end = rest.find(['/', '?']).unwrap_or(rest.len());
     let (route, rest) = rest.split_at(end);
     match route.parse::<usize>() {
@@ -29,7 +29,7 @@ mod tests {
 
     fn ask_with(token: Option<String>, target: &str, headers: &str) -> Result<(usize, String), u16> {
         let text = format!("POST {target} HTTP/1.1\r\n{headers}\r\n");
-        let (request, _) = Request::parse_request_head(text.as_bytes()).unwrap().unwrap();
+        let (request, _) = RequestHead::parse_request_head(text.as_bytes()).unwrap().unwrap();
         let guard = RequestGuard { port: 8080, token };
         admit_request(&guard, &request, 2).map(|(route, rest)| (route, rest.to_owned())).map_err(|(status, _)| status)
     }

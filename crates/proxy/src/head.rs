@@ -17,7 +17,7 @@ struct HeaderPlace {
 }
 
 /// A request's head, as it came.
-pub struct Request {
+pub struct RequestHead {
     /// With the key.
     bytes: WipedBytes,
     pub method: String,
@@ -52,9 +52,9 @@ pub fn overwrite_with_zeros(bytes: &mut [u8]) {
     std::hint::black_box(bytes);
 }
 
-impl Request {
+impl RequestHead {
     /// The head at the start of `buffer` and its length; none if more bytes are needed.
-    pub fn parse_request_head(buffer: &[u8]) -> Result<Option<(Request, usize)>, Refusal> {
+    pub fn parse_request_head(buffer: &[u8]) -> Result<Option<(RequestHead, usize)>, Refusal> {
         let mut headers = [httparse::EMPTY_HEADER; HEADERS];
         let mut parsed = httparse::Request::new(&mut headers);
         let length = match parsed.parse(buffer) {
@@ -70,7 +70,7 @@ impl Request {
         let (method, version) = (parsed.method.unwrap_or_default().to_owned(), parsed.version);
         let target = byte_range_in(buffer, target.as_bytes());
         let headers = header_places(buffer, length, parsed.headers);
-        let mut request = Request {
+        let mut request = RequestHead {
             bytes: WipedBytes(buffer[..length].to_vec()),
             method,
             target,
@@ -233,8 +233,8 @@ impl AnswerHead {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Option<(Request, usize)>, Refusal> {
-        Request::parse_request_head(text.as_bytes())
+    fn read(text: &str) -> Result<Option<(RequestHead, usize)>, Refusal> {
+        RequestHead::parse_request_head(text.as_bytes())
     }
 
     const HEAD: &str = "POST /t0k/0/v1/messages?beta=true HTTP/1.1\r\nhost: 127.0.0.1:4000\r\nX-Api-Key:  k \r\nEmpty:\r\nContent-Length: 12\r\nX-Odd:a\tb\r\n\r\n";

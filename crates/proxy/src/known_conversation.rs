@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ctx_fold::wire::{CLEARED, Format, Request};
-use ctx_fold::{CallHalf, Conversation, Engine, Host, Item, ItemKind, Options};
+use ctx_fold::{CallHalf, Conversation, Engine, EngineHost, Item, ItemKind, Options};
 
 use super::account::FoldEffect;
 use crate::fold::FoldHost;
@@ -128,7 +128,7 @@ impl KnownConversation {
     /// What the texts in place of items do to a request that goes on with it.
     pub fn fold_effect(&mut self, request: &Request<'_>) -> FoldEffect {
         let (conversation, before) = (&request.conversation, self.marks.len());
-        let folded = request.folded(|item, part| self.replacement_text(item, part));
+        let folded = request.items_with_replacements(|item, part| self.replacement_text(item, part));
         let now: HashMap<usize, (u64, usize)> =
             folded.into_iter().map(|(at, _, text)| (at, (hash_value(&text), text.len()))).collect();
         let differs = |at: &usize| now.get(at).map(|now| now.0) != self.shown.get(at).copied();
@@ -158,7 +158,7 @@ impl KnownConversation {
     }
 
     /// Begins to store what is new in a request and may be folded, now or one day.
-    pub fn store_new_items(&mut self, conversation: &Conversation<'_>, host: &FoldHost<'_>) {
+    pub fn begin_storing_new_items(&mut self, conversation: &Conversation<'_>, host: &FoldHost<'_>) {
         let new = &conversation.items[self.marks.len().min(conversation.items.len())..];
         for item in new {
             if item.call_half().is_none() || item.pinned || item.text.len() < AHEAD || is_cleared_result(item) {

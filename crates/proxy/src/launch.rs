@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::process::Command;
 
 use super::process::{self, ProxyTask, RunningProxy};
-use super::{ProxyError, UpstreamAddresses};
+use super::{ProviderRoute, ProxyError};
 use ctx_agents::agent::Agent;
 use ctx_agents::redirect::{AgentStart, ProviderAddress};
 use ctx_fetch::Url;
@@ -13,7 +13,7 @@ use ctx_model::error::Result;
 
 /// Starts the proxy of an agent and adds to its command what leads its requests there. An agent whose plugin can fold
 /// needs no proxy: then that is added. The proxy, if there is one and it is to be awaited.
-pub fn start_behind_proxy(
+pub fn start_proxy_for_agent(
     env: &Env,
     agent: Agent,
     command: &mut Command,
@@ -45,13 +45,10 @@ pub fn start_behind_proxy(
     Ok(is_awaited.then_some(started))
 }
 
-fn route_to_provider(
-    address: &ProviderAddress,
-    variable: &dyn Fn(&str) -> Option<String>,
-) -> Result<UpstreamAddresses> {
+fn route_to_provider(address: &ProviderAddress, variable: &dyn Fn(&str) -> Option<String>) -> Result<ProviderRoute> {
     let url = Url::parse(&address.base)?;
     let with_header = address.with_header.map(|(name, base)| (name.to_owned(), base.to_owned()));
-    Ok(UpstreamAddresses { base: address.base.clone(), with_header, proxy: proxy_for(&url, variable) })
+    Ok(ProviderRoute { base: address.base.clone(), with_header, proxy: find_environment_proxy(&url, variable) })
 }
 
 fn variable_in_either_case(variable: &dyn Fn(&str) -> Option<String>, name: &str) -> Option<String> {
@@ -62,7 +59,7 @@ fn variable_in_either_case(variable: &dyn Fn(&str) -> Option<String>, name: &str
 }
 
 /// The proxy that the environment names for an address.
-fn proxy_for(url: &Url, variable: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+fn find_environment_proxy(url: &Url, variable: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let host = url.host();
     let is_here = ["127.0.0.1", "localhost", "[::1]"].contains(&host);
     let except = variable_in_either_case(variable, "NO_PROXY").unwrap_or_default();
@@ -100,7 +97,7 @@ mod tests {
             let set = [("HTTPS_PROXY", "http://proxy:3128"), ("no_proxy", "internal.example, .corp")];
             set.iter().find(|(known, _)| *known == name).map(|(_, value)| (*value).to_owned())
         };
-        let proxy = |url: &str| proxy_for(&Url::parse(url).unwrap(), &variable);
+        let proxy = |url: &str| find_environment_proxy(&Url::parse(url).unwrap(), &variable);
         assert_eq!(proxy("https://api.example").as_deref(), Some("http://proxy:3128"));
         for direct in ["http://api.example", "https://internal.example", "https://a.corp", "https://127.0.0.1:1"] {
             assert_eq!(proxy(direct), None, "{direct}");

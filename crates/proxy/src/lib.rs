@@ -29,9 +29,9 @@ mod store_thread;
 mod upstream;
 mod usage;
 
-pub use conversations::ConversationFolder;
+pub use conversations::ConversationFolding;
 pub use error::ProxyError;
 pub use framing::Framing;
-pub use head::{Refusal, Request};
+pub use head::{Refusal, RequestHead};
 pub use server::ProxyServer;
-pub use upstream::UpstreamAddresses;
+pub use upstream::ProviderRoute;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::{ConversationFolder, ProxyError, ProxyServer, UpstreamAddresses};
+use super::{ConversationFolding, ProviderRoute, ProxyError, ProxyServer};
 use ctx_model::env::{Env, existing_variables, own_executable};
 use ctx_model::error::{Context as _, Result};
 
@@ -21,7 +21,7 @@ const VARIABLES: &str = "HOME PATH LANG TMPDIR USER TZ CTX_HOME CTX_CONFIG CTX_S
 pub struct ProxyTask {
     /// The agent, as `ctx init` calls it.
     pub agent: String,
-    pub routes: Vec<UpstreamAddresses>,
+    pub routes: Vec<ProviderRoute>,
     /// Whoever started it waits for the agent, closes the proxy's standard input then, and reads its last line.
     #[serde(default)]
     pub is_awaited: bool,
@@ -88,7 +88,7 @@ pub fn start_proxy(task: &ProxyTask) -> Result<RunningProxy> {
 /// Is the proxy until the process that started it ends.
 pub fn serve_until_parent_ends(
     env: &Env,
-    folder: impl FnOnce(&ProxyTask) -> ConversationFolder<'static>,
+    folder: impl FnOnce(&ProxyTask) -> ConversationFolding<'static>,
 ) -> Result<()> {
     protect_process_memory();
     let parent = std::os::unix::process::parent_id();
@@ -105,7 +105,7 @@ pub fn serve_until_parent_ends(
     print_line_to_parent(&format!("ready {}", server.address()));
     let is_over = Arc::new(AtomicBool::new(false));
     match task.is_awaited {
-        true => watch_stdin(is_over.clone()),
+        true => set_flag_when_stdin_closes(is_over.clone()),
         false => redirect_to_dev_null(&[0, 1]),
     }
     server.serve_while_needed(|| std::os::unix::process::parent_id() == parent && !is_over.load(Ordering::Relaxed));
@@ -116,7 +116,7 @@ pub fn serve_until_parent_ends(
 }
 
 /// Notices that whoever waits for the agent has closed the pipe.
-fn watch_stdin(is_over: Arc<AtomicBool>) {
+fn set_flag_when_stdin_closes(is_over: Arc<AtomicBool>) {
     std::thread::spawn(move || {
         let _ = std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink());
         is_over.store(true, Ordering::Relaxed);

@@ -8,13 +8,13 @@ use std::time::{Duration, Instant};
 use super::ProxyError;
 use super::body::BodyBudget;
 use super::connection::{Connection, READ, wait_for_either};
-use super::conversations::ConversationFolder;
+use super::conversations::ConversationFolding;
 use super::exchange::{ProviderConnection, serve_request};
 use super::guard::admit_request;
-use super::head::Request;
+use super::head::RequestHead;
 use super::loopback::{AcceptOutcome, LoopbackListener, RequestGuard};
 use super::relay::{ConnectionFate, send_refusal};
-use super::upstream::{CheckedRoute, UpstreamAddresses, load_trusted_roots};
+use super::upstream::{CheckedRoute, ProviderRoute, load_trusted_roots};
 use ctx_model::env::{Env, certificate_files};
 use ctx_model::error::{Context as _, Error, Result};
 use ctx_model::peer;
@@ -32,7 +32,7 @@ pub struct ServerState {
     pub guard: RequestGuard,
     pub upstreams: Vec<CheckedRoute>,
     pub trust: Option<Arc<rustls::ClientConfig>>,
-    pub folder: ConversationFolder<'static>,
+    pub folder: ConversationFolding<'static>,
     pub room: BodyBudget,
     env: Env,
 }
@@ -40,7 +40,7 @@ pub struct ServerState {
 impl ServerState {
     /// Remembers what went wrong on the way to a provider, for `ctx doctor`: the agent sees no words of ctx's.
     pub fn log_problem(&self, what: impl std::fmt::Display) {
-        ctx_capture::error_log::log_error(&self.env, &Error::failed(format_args!("proxy: {what}")));
+        ctx_capture::error_log::log_ctx_failure(&self.env, &Error::failed(format_args!("proxy: {what}")));
     }
 
     /// Gives memory of large bodies back to the system.
@@ -59,7 +59,7 @@ pub struct ProxyServer {
 }
 
 impl ProxyServer {
-    pub fn bind(env: &Env, routes: &[UpstreamAddresses], folder: ConversationFolder<'static>) -> Result<ProxyServer> {
+    pub fn bind(env: &Env, routes: &[ProviderRoute], folder: ConversationFolding<'static>) -> Result<ProxyServer> {
         let more_trust = env.variable("NODE_EXTRA_CA_CERTS").map(std::path::PathBuf::from);
         let upstreams = routes.iter().map(CheckedRoute::parse_route).collect::<Result<Vec<_>>>()?;
         let is_secure = upstreams.iter().any(CheckedRoute::is_secure);
@@ -121,7 +121,7 @@ fn serve_connection(shared: &ServerState, mut client: Connection) {
     let opened = Instant::now();
     let mut is_first = true;
     loop {
-        let mut request = match Request::parse_request_head(&client.input) {
+        let mut request = match RequestHead::parse_request_head(&client.input) {
             Ok(Some((request, length))) => {
                 super::head::overwrite_with_zeros(&mut client.input[..length]);
                 client.input.drain(..length);
@@ -145,7 +145,7 @@ fn serve_connection(shared: &ServerState, mut client: Connection) {
             Err((status, why)) => return send_refusal(&mut client, status, why),
         };
         match serve_request(shared, &mut client, &mut line, &mut request, (route, &rest)) {
-            ConnectionFate::Keep => client.clear_early_input(),
+            ConnectionFate::Keep => client.reset_early_input_flag(),
             ConnectionFate::Close => return,
             ConnectionFate::Reset => return client.reset_connection(),
         }

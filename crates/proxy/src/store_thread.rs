@@ -10,7 +10,7 @@ use ctx_model::Status;
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_store::{EntryKind, FoldedRequest, ImportedEntry, RuleCount, Store};
+use ctx_store::{EntryKind, FoldRuleCount, FoldedRequest, ImportedEntry, Store};
 
 /// Work that waits; more than this is not taken on.
 const QUEUE: usize = 4096;
@@ -82,7 +82,7 @@ pub struct SessionOrigin {
 
 enum StoreJob {
     Text(TextToStore, Option<SyncSender<()>>),
-    Request(Box<FoldedRequest>, Vec<RuleCount>),
+    Request(Box<FoldedRequest>, Vec<FoldRuleCount>),
     /// Everything before it is done when this is answered.
     Mark(SyncSender<()>),
 }
@@ -98,7 +98,7 @@ impl StoreJob {
 
 /// What became of texts.
 #[derive(Default)]
-struct StoredTexts {
+struct TextStorageStates {
     /// Stored, or not to be stored under their reference.
     known: HashMap<String, bool>,
     /// On their way.
@@ -107,15 +107,15 @@ struct StoredTexts {
     is_open: bool,
 }
 
-type SharedStoredTexts = Arc<Mutex<StoredTexts>>;
+type SharedTextStorageStates = Arc<Mutex<TextStorageStates>>;
 
-fn lock_stored_texts(fates: &SharedStoredTexts) -> MutexGuard<'_, StoredTexts> {
+fn lock_text_storage_states(fates: &SharedTextStorageStates) -> MutexGuard<'_, TextStorageStates> {
     fates.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub struct StoreThread {
     jobs: SyncSender<StoreJob>,
-    fates: SharedStoredTexts,
+    fates: SharedTextStorageStates,
     /// When a request waited in vain.
     late: Option<Instant>,
 }
@@ -124,7 +124,7 @@ impl StoreThread {
     /// `origin` is asked before each transaction: the branch and the day may change.
     pub fn start(env: &Env, origin: impl Fn() -> SessionOrigin + Send + 'static) -> StoreThread {
         let (jobs, waiting) = sync_channel(QUEUE);
-        let fates = SharedStoredTexts::default();
+        let fates = SharedTextStorageStates::default();
         let writer = StoreWriter { env: env.clone(), origin: Box::new(origin), fates: fates.clone(), store: None };
         // Without it nothing is ever stored, and so nothing folded.
         let _ = std::thread::Builder::new().spawn(move || writer.write_jobs(&waiting));
@@ -133,12 +133,12 @@ impl StoreThread {
 
     /// Whether a text is stored; none if that is not known.
     pub fn is_text_stored(&self, reference: &str) -> Option<bool> {
-        lock_stored_texts(&self.fates).known.get(reference).copied()
+        lock_text_storage_states(&self.fates).known.get(reference).copied()
     }
 
     /// Begins to store a text.
     pub fn begin_storing(&self, text: TextToStore) {
-        let mut fates = lock_stored_texts(&self.fates);
+        let mut fates = lock_text_storage_states(&self.fates);
         if fates.known.contains_key(&text.reference) || fates.asked.contains(&text.reference) {
             return;
         }
@@ -153,7 +153,7 @@ impl StoreThread {
         let reference = text.reference.clone();
         let (done, answer) = sync_channel(1);
         let patience = {
-            let mut fates = lock_stored_texts(&self.fates);
+            let mut fates = lock_text_storage_states(&self.fates);
             if let Some(known) = fates.known.get(&reference) {
                 return *known;
             }
@@ -177,7 +177,7 @@ impl StoreThread {
     }
 
     /// Notes a request that was answered.
-    pub fn note_request(&self, request: FoldedRequest, rules: Vec<RuleCount>) {
+    pub fn note_request(&self, request: FoldedRequest, rules: Vec<FoldRuleCount>) {
         let _ = self.jobs.try_send(StoreJob::Request(Box::new(request), rules));
     }
 
@@ -194,7 +194,7 @@ impl StoreThread {
 struct StoreWriter {
     env: Env,
     origin: Box<dyn Fn() -> SessionOrigin + Send>,
-    fates: SharedStoredTexts,
+    fates: SharedTextStorageStates,
     store: Option<Store>,
 }
 
@@ -209,8 +209,8 @@ impl StoreWriter {
             });
             let texts: Vec<&TextToStore> = texts.collect();
             let stored = self.write_texts(&texts);
-            let stored = self.log_store_error(stored);
-            let mut fates = lock_stored_texts(&self.fates);
+            let stored = self.log_error_and_drop_store(stored);
+            let mut fates = lock_text_storage_states(&self.fates);
             for (at, text) in texts.iter().enumerate() {
                 fates.asked.remove(&text.reference);
                 // What failed may be tried again.
@@ -223,7 +223,7 @@ impl StoreWriter {
             for job in &waiting {
                 if let StoreJob::Request(request, rules) = job {
                     let noted = self.open_store().and_then(|store| Ok(store.record_folded_request(request, rules)?));
-                    self.log_store_error(noted);
+                    self.log_error_and_drop_store(noted);
                 }
             }
             waiting.into_iter().for_each(StoreJob::notify_waiter);
@@ -238,12 +238,12 @@ impl StoreWriter {
     }
 
     /// A failure is noted, and the next job tries a fresh connection.
-    fn log_store_error<T>(&mut self, done: Result<T>) -> Option<T> {
+    fn log_error_and_drop_store<T>(&mut self, done: Result<T>) -> Option<T> {
         match done {
             Ok(done) => Some(done),
             Err(error) => {
                 self.store = None;
-                ctx_capture::error_log::log_error(&self.env, &error);
+                ctx_capture::error_log::log_ctx_failure(&self.env, &error);
                 None
             }
         }
@@ -257,13 +257,13 @@ impl StoreWriter {
 
 /// Writes texts in one transaction; whether each of them is stored under its reference.
 pub fn store_texts(store: &mut Store, texts: &[&TextToStore], origin: &SessionOrigin) -> Result<Vec<bool>> {
-    let stored = texts.iter().map(|text| put_text(store, text, origin)).collect::<Result<Vec<_>>>()?;
+    let stored = texts.iter().map(|text| import_text_if_new(store, text, origin)).collect::<Result<Vec<_>>>()?;
     store.commit_import()?;
     Ok(stored)
 }
 
 /// Whether the text will be stored under its reference when the batch is committed.
-fn put_text(store: &mut Store, text: &TextToStore, origin: &SessionOrigin) -> Result<bool> {
+fn import_text_if_new(store: &mut Store, text: &TextToStore, origin: &SessionOrigin) -> Result<bool> {
     let id = EntryId::from_stored(text.reference.clone());
     if let Some(entry) = store.entry_with_ref(id.as_str())? {
         // Bytes that retention has deleted are gone: what would lead to them is not folded.

@@ -23,7 +23,7 @@ const CONNECT: Duration = Duration::from_secs(30);
 
 /// How to get to a provider, as the agent would.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
-pub struct UpstreamAddresses {
+pub struct ProviderRoute {
     /// The base address that the agent would have used.
     pub base: String,
     /// The base address for requests that have this header, where an agent chooses by its login.
@@ -48,7 +48,7 @@ struct HttpProxy {
 }
 
 impl CheckedRoute {
-    pub fn parse_route(route: &UpstreamAddresses) -> Result<CheckedRoute> {
+    pub fn parse_route(route: &ProviderRoute) -> Result<CheckedRoute> {
         let with_header = match &route.with_header {
             Some((name, base)) => Some((name.clone(), Url::parse(base)?)),
             None => None,
@@ -71,7 +71,7 @@ impl CheckedRoute {
 
     /// The target of a request: the base's path and what the agent added to it.
     pub fn request_target(base: &Url, rest: &str) -> String {
-        let path = base.path().trim_end_matches('/');
+        let path = base.path_and_query().trim_end_matches('/');
         let between = if rest.is_empty() || rest.starts_with(['/', '?']) { "" } else { "/" };
         let target = format!("{path}{between}{rest}");
         if target.starts_with('/') { target } else { format!("/{target}") }
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_header_chooses_between_the_addresses_of_one_provider() {
-        let route = UpstreamAddresses {
+        let route = ProviderRoute {
             base: "https://api.example/v1".into(),
             with_header: Some(("chatgpt-account-id".into(), "https://chat.example/codex".into())),
             proxy: None,

@@ -9,8 +9,8 @@ use super::{Query, SearchRequest};
 use ctx_model::error::Result;
 use ctx_outline::language;
 use ctx_store::{
-    ALL_TOGETHER, Entry, EntryKind, FullTextQuery, RankedRow, SURE, SectionRow, Store, captured_factor, prose_factor,
-    whole_text_score,
+    ALL_TOGETHER, Entry, EntryKind, FullTextQuery, RankedRow, SURE, SectionRow, Store, message_or_output_factor,
+    prose_factor, whole_text_score,
 };
 
 /// Sections of logs read beyond those that an answer needs.
@@ -36,7 +36,7 @@ const SAID: f64 = 1.3;
 /// The project that one stands in comes first, unless another has a clearly better answer.
 const HERE: f64 = 1.35;
 
-pub struct Candidate {
+pub struct CandidateSection {
     pub section: SectionRow,
     pub entries: Rc<[Entry]>,
     pub score: f64,
@@ -73,7 +73,7 @@ pub fn find_candidates(
     query: &Query,
     request: &SearchRequest<'_>,
     known: &mut EntriesByBlob,
-) -> Result<(Vec<Candidate>, usize)> {
+) -> Result<(Vec<CandidateSection>, usize)> {
     let mut scores: HashMap<i64, SectionScore> = HashMap::new();
     if let Some((expression, phrases, too_common)) = query.fts_expression() {
         let asked = query.slots.len() as u32;
@@ -129,7 +129,7 @@ pub fn find_candidates(
     let least_share = query.min_answered_share(total);
     let mut found = Vec::with_capacity(rows.len() - far.min(rows.len()));
     for (section, score) in rows {
-        if score.value < least || !texts.answers_enough(&section, &score, query, (least_share, total)) {
+        if score.value < least || !texts.has_enough_of_question(&section, &score, query, (least_share, total)) {
             continue;
         }
         let entries = known.entries_of_section(store, &section, request)?;
@@ -138,7 +138,7 @@ pub fn find_candidates(
         let value =
             texts.blended_score(&section, &score, newest) * recency_and_nearness_factor(newest, request) * answers;
         let SectionScore { layer, unverified, .. } = score;
-        found.push(Candidate { section, entries, score: value, layer, unverified });
+        found.push(CandidateSection { section, entries, score: value, layer, unverified });
     }
     sort_by_score(&mut found);
     Ok((found, far))
@@ -190,7 +190,7 @@ impl WholeTextScores {
         let average = store.average_sections_per_text()?;
         let (mut worth, mut all_counts) = (HashMap::new(), HashMap::new());
         for (blob, (counts, length, sections)) in texts {
-            let others = store.section_count_of_blob(blob)?.saturating_sub(sections);
+            let others = store.estimate_sections_of_blob(blob)?.saturating_sub(sections);
             worth.insert(blob, whole_text_score(&counts, &idf, (length + others as f64) / average));
             all_counts.insert(blob, counts);
         }
@@ -198,7 +198,7 @@ impl WholeTextScores {
     }
 
     /// The text of a section has enough of the question to be an answer to it.
-    fn answers_enough(
+    fn has_enough_of_question(
         &self,
         section: &SectionRow,
         score: &SectionScore,
@@ -228,7 +228,7 @@ impl WholeTextScores {
         let text = section.blob.and_then(|blob| self.worth.get(&blob)).copied().unwrap_or(0.0);
         // A line that holds the whole question is an answer, however short it is.
         let is_whole = ranked.counts.len() > 1 && ranked.counts.iter().all(|&count| count >= SURE as f32);
-        let factor = if is_whole { 1.0 } else { captured_factor(&ranked.counts, &self.idf, length) };
+        let factor = if is_whole { 1.0 } else { message_or_output_factor(&ranked.counts, &self.idf, length) };
         let own = (score.value - ranked.lent) * factor;
         (own + text) / 2.0 + ranked.lent
     }
@@ -269,9 +269,9 @@ fn recency_and_nearness_factor(entry: &Entry, request: &SearchRequest<'_>) -> f6
     recent * near * if entry.superseded_by.is_some() { SUPERSEDED } else { 1.0 }
 }
 
-fn sort_by_score(candidates: &mut [Candidate]) {
+fn sort_by_score(candidates: &mut [CandidateSection]) {
     let newest =
-        |candidate: &Candidate| candidate.entries.first().map_or((0, 0), |entry| (entry.started_at, entry.row));
+        |candidate: &CandidateSection| candidate.entries.first().map_or((0, 0), |entry| (entry.started_at, entry.row));
     candidates.sort_by(|a, b| {
         b.score
             .total_cmp(&a.score)

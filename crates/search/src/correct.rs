@@ -1,4 +1,4 @@
-//! The nearest word there is, for one that there is not.
+//! Corrects misspelt words of a question: finds the known words that are nearest by edit distance.
 
 use ctx_model::error::Result;
 use ctx_store::Store;
@@ -29,7 +29,7 @@ pub fn nearest_known_words(store: &Store, wrong: &str, most: usize) -> Result<Ve
     let mut best: Vec<NearWord> = Vec::new();
     let mut distances = EditDistance::default();
     let lengths = (wanted.len().saturating_sub(tolerance).max(2), wanted.len() + tolerance);
-    store.for_each_word(lengths, |word, sections| {
+    store.for_each_natural_word(lengths, |word, sections| {
         // Letters that one has and the other has not: each edit explains two at most.
         let differing = (letters ^ letter_bits(word)).count_ones() as usize;
         if differing > 2 * tolerance {

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use super::prepare::SectionPreparer;
+use super::section_preparer::SectionPreparer;
 use super::sections;
 use ctx_capture::record::MaskedText;
 use ctx_model::error::Result;
-use ctx_secrets::{Masker, Source};
+use ctx_secrets::{Masker, TextKind};
 use ctx_store::{DocumentOutcome, DocumentPacker, FileStamp, NewDocument, NewEntry, SectionOwner, Store, WordCount};
 use ctx_text::text::Text;
 
@@ -78,7 +78,7 @@ struct PreparedJob {
 
 /// Reads files and makes them searchable. `told` is given the bytes that are done; `failed` what went wrong with a file,
 /// which is then left out. The index has to be up to date.
-pub fn add_documents(
+pub fn read_and_index_documents(
     store: &mut Store,
     masker: &Masker,
     new: &NewEntry,
@@ -143,7 +143,7 @@ impl DocumentWorker {
                 prepared.bytes += file.stamp.size;
                 prepared.files.push(self.read_document(file));
             }
-            self.preparer.take_most_words(&mut prepared.words);
+            self.preparer.take_new_and_frequent_words(&mut prepared.words);
             if results.send(WorkerResult::Job(number, prepared)).is_err() {
                 return;
             }
@@ -166,8 +166,8 @@ impl DocumentWorker {
         }
         let path = file.path.to_string_lossy().into_owned();
         let sections = (bytes.len() as u64 <= WHOLE).then(|| {
-            let (text, _) = MaskedText::mask_bytes(&bytes, Source::of_path(&path), &self.masker);
-            let cuts = sections::cut_document(&text, &path);
+            let (text, _) = MaskedText::mask_bytes(&bytes, TextKind::of_path(&path), &self.masker);
+            let cuts = sections::split_document_into_sections(&text, &path);
             // The blob has no number yet; the writer of the sections sets it.
             self.preparer.add_text_sections(SectionOwner::Blob(0), &text, &cuts);
             self.preparer.take_sections()
@@ -213,7 +213,7 @@ fn write_prepared_documents(
                 std::mem::take(&mut batch).write_to_store(store, new, tally)?;
                 told(tally.bytes);
                 if logged >= LOG {
-                    store.checkpoint(1 << 20);
+                    store.checkpoint_log_above(1 << 20);
                     logged = 0;
                 }
             }

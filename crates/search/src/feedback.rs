@@ -5,11 +5,11 @@ use std::collections::HashMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::candidates::{Candidate, is_message_or_output, is_source_file};
-use super::prepare::stem_word;
+use super::candidates::{CandidateSection, is_message_or_output, is_source_file};
 use super::query::{Query, idf, is_stop_word};
+use super::section_preparer::stem_word;
+use super::section_texts::SectionTextCache;
 use super::terms::{TermSink, TermSplitter};
-use super::texts::SectionTexts;
 use ctx_model::error::Result;
 use ctx_store::Store;
 
@@ -34,15 +34,15 @@ const RARE: u64 = 10;
 pub fn add_feedback_words(
     store: &Store,
     query: &mut Query,
-    found: &[Candidate],
-    texts: &mut SectionTexts<'_>,
+    found: &[CandidateSection],
+    texts: &mut SectionTextCache<'_>,
     total: u64,
 ) -> Result<bool> {
     let rare = matches!(query.slots.as_slice(), [] | [_]) && query.slots.iter().all(|slot| slot.sections <= RARE);
     if query.names_exact_target() || rare {
         return Ok(false);
     }
-    let best: Vec<&Candidate> = found.iter().filter(|one| one.section.blob.is_some()).take(LENDERS).collect();
+    let best: Vec<&CandidateSection> = found.iter().filter(|one| one.section.blob.is_some()).take(LENDERS).collect();
     let mut lenders = Vec::new();
     for candidate in &best {
         let entry = &candidate.entries[0];
@@ -59,7 +59,7 @@ pub fn add_feedback_words(
     if 2 * lenders.len() <= best.len() {
         return Ok(false);
     }
-    add_words_of_sections(store, query, &lenders, total)
+    add_words_shared_by_sections(store, query, &lenders, total)
 }
 
 /// A section that lends, and how often it has each word.
@@ -97,7 +97,7 @@ impl FeedbackSection {
     }
 
     /// The stems that several of these texts share, as far as they are prose.
-    pub fn stems_in_several_texts(lenders: impl Iterator<Item = FeedbackSection>) -> Vec<String> {
+    pub fn stems_shared_by_prose_texts(lenders: impl Iterator<Item = FeedbackSection>) -> Vec<String> {
         let lenders: Vec<FeedbackSection> = lenders.filter(FeedbackSection::is_prose).collect();
         let shared = stem_weights(&lenders).into_iter().filter(|(_, (_, holders))| *holders >= SHARED);
         shared.map(|(stem, _)| stem).collect()
@@ -132,7 +132,12 @@ fn stem_weights(lenders: &[FeedbackSection]) -> HashMap<String, (f64, u32)> {
 }
 
 /// Takes the most telling words that several lenders share. A word of the question gains weight; the others are lent.
-fn add_words_of_sections(store: &Store, query: &mut Query, lenders: &[FeedbackSection], total: u64) -> Result<bool> {
+fn add_words_shared_by_sections(
+    store: &Store,
+    query: &mut Query,
+    lenders: &[FeedbackSection],
+    total: u64,
+) -> Result<bool> {
     let mut best = Vec::new();
     for (stem, (value, holders)) in stem_weights(lenders) {
         if holders < SHARED {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::prepare::SectionPreparer;
+use super::section_preparer::SectionPreparer;
 use super::sections;
 use ctx_capture::record::view::EntryView;
 use ctx_model::error::Result;
@@ -67,7 +67,8 @@ pub fn index_pending_entries(store: &mut Store, masker: &Masker, mut effort: Ind
             }
             // Another process indexes. A few entries are worth waiting for; of many, it takes the newest first.
             let waiting = store.pending_totals()?;
-            let worth_waiting_for = waiting.entries > 0 && (!is_large(waiting) || store.is_newest_unindexed()?);
+            let worth_waiting_for =
+                waiting.entries > 0 && (!is_too_much_pending(waiting) || store.is_newest_unindexed()?);
             if !worth_waiting_for || started.elapsed() > WHILE {
                 return Ok(!store.has_pending_entries()?);
             }
@@ -95,10 +96,10 @@ pub fn index_pending_entries(store: &mut Store, masker: &Masker, mut effort: Ind
 
 /// True when a search would not index all that waits while somebody waits for its answer.
 pub fn is_backlog_too_large(store: &Store) -> Result<bool> {
-    Ok(is_large(store.pending_totals()?))
+    Ok(is_too_much_pending(store.pending_totals()?))
 }
 
-fn is_large(waiting: PendingTotals) -> bool {
+fn is_too_much_pending(waiting: PendingTotals) -> bool {
     waiting.entries > MUCH.entries || waiting.bytes > MUCH.bytes
 }
 
@@ -140,7 +141,7 @@ impl<'m> IndexBuilder<'m> {
                 if let IndexingEffort::All(progress) = effort {
                     progress(self.bytes_done);
                 }
-                if self.is_time_up(effort) {
+                if self.should_stop_indexing(effort) {
                     self.write_batch(store)?;
                     return Ok(false);
                 }
@@ -152,7 +153,7 @@ impl<'m> IndexBuilder<'m> {
 
     /// What came last is asked for most: whoever searches while much waits finds it.
     fn index_newest_first(&mut self, store: &mut Store, effort: &IndexingEffort<'_>) -> Result<bool> {
-        let mut newest = store.queue_pending_entries()?;
+        let mut newest = store.move_pending_entries_to_queue()?;
         let mut before = i64::MAX;
         loop {
             let pending = store.pending_entries_below(before, 64)?;
@@ -163,7 +164,7 @@ impl<'m> IndexBuilder<'m> {
                 before = entry.row;
                 let written = self.written;
                 self.index_entry(store, entry, effort)?;
-                if self.is_time_up(effort) {
+                if self.should_stop_indexing(effort) {
                     self.write_batch(store)?;
                     return Ok(false);
                 }
@@ -173,7 +174,7 @@ impl<'m> IndexBuilder<'m> {
             }
             if store.newest_entry_row()? > newest {
                 self.write_batch(store)?;
-                newest = store.queue_pending_entries()?;
+                newest = store.move_pending_entries_to_queue()?;
                 before = i64::MAX;
             }
         }
@@ -189,7 +190,7 @@ impl<'m> IndexBuilder<'m> {
         }
     }
 
-    fn is_time_up(&self, effort: &IndexingEffort<'_>) -> bool {
+    fn should_stop_indexing(&self, effort: &IndexingEffort<'_>) -> bool {
         match effort {
             IndexingEffort::All(_) => false,
             IndexingEffort::WhileIdle(stop) => stop.load(Ordering::Relaxed),
@@ -252,11 +253,12 @@ impl<'m> IndexBuilder<'m> {
             // Read once; bytes that are not text are none here either.
             let text = view.masked_text()?;
             let mut cuts = match document {
-                true if said => sections::cut_document(&text, ""),
-                true => {
-                    sections::cut_document(&text, entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default())
-                }
-                false => sections::cut_output(&text),
+                true if said => sections::split_document_into_sections(&text, ""),
+                true => sections::split_document_into_sections(
+                    &text,
+                    entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default(),
+                ),
+                false => sections::split_output_into_sections(&text),
             };
             if let (EntryKind::Note, Some(first)) = (entry.kind, cuts.first_mut()) {
                 first.title = entry.title.as_deref().map(|title| masker.without_state().mask_line(title).into_owned());
@@ -265,15 +267,23 @@ impl<'m> IndexBuilder<'m> {
         } else if view.binary_kind()?.is_none() {
             loop {
                 // A piece at a time, because writing needs the store that the view reads from.
-                let piece = EntryView { store, entry, masker }.masked_piece(reached + 1, PASSAGE, !pending.running)?;
+                let piece = EntryView { store, entry, masker }.masked_lines_up_to_size(
+                    reached + 1,
+                    PASSAGE,
+                    !pending.running,
+                )?;
                 let Some(last) = piece.len().checked_sub(1) else { break };
-                self.preparer.add_text_sections(SectionOwner::Blob(blob), &piece, &sections::cut_output(&piece));
-                reached = piece.number(last);
+                self.preparer.add_text_sections(
+                    SectionOwner::Blob(blob),
+                    &piece,
+                    &sections::split_output_into_sections(&piece),
+                );
+                reached = piece.raw_line_number(last);
                 self.mark_blob_indexed(blob, stored, reached, false);
                 if self.preparer.pending_bytes() >= self.batch_limit {
                     self.write_batch(store)?;
                     stored = reached;
-                    if self.is_time_up(effort) {
+                    if self.should_stop_indexing(effort) {
                         return Ok(false);
                     }
                 }
@@ -318,8 +328,8 @@ impl<'m> IndexBuilder<'m> {
         self.written.bytes += self.preparer.pending_bytes() as u64;
         self.batch.sections = self.preparer.take_sections();
         self.preparer.take_all_words(&mut self.batch.words);
-        store.write_index(&self.batch)?;
-        store.checkpoint(LOG);
+        store.write_index_batch(&self.batch)?;
+        store.checkpoint_log_above(LOG);
         self.batch = IndexBatch::default();
         self.batch_blobs.clear();
         Ok(())

@@ -10,41 +10,41 @@
 //! ```
 
 mod answer;
-pub mod background;
 mod candidates;
 mod correct;
-pub mod cut;
 pub mod documents;
 mod english;
 mod error;
 mod feedback;
+pub mod for_hub;
+pub mod grep_prefilter;
 pub mod index;
-mod meanwhile;
+pub mod index_process;
+mod index_thread;
 mod merge;
-pub mod narrow;
-pub mod numbered;
-mod prepare;
 mod query;
 mod question;
 mod request;
 pub mod scan;
+mod section_preparer;
+mod section_texts;
 mod sections;
+mod split_question;
 mod synonyms;
 mod terms;
-mod texts;
-mod typed;
 mod window;
+pub mod word_numbers;
 
 use std::collections::HashMap;
 
 pub use answer::{answer_json, describe_source, entry_kinds_named, merge_with_hub_answer};
-use candidates::{Candidate, EntriesByBlob, LOOKED, POOL, find_candidates, is_conversation_message};
+use candidates::{CandidateSection, EntriesByBlob, LOOKED, POOL, find_candidates, is_conversation_message};
 pub use error::SearchError;
-pub use meanwhile::start_indexing_thread;
+pub use index_thread::start_indexing_thread;
 pub use query::Query;
 pub use request::{HitPart, SearchAnswer, SearchHit, SearchRequest};
-use texts::{SectionTexts, is_stored_summary};
-use typed::SENTENCE;
+use section_texts::{SectionTextCache, is_shown_by_stored_summary};
+use split_question::SENTENCE;
 use window::{LineMatcher, NumberedLine};
 
 use ctx_capture::record::view::EntryView;
@@ -77,14 +77,14 @@ pub fn search(store: &Store, masker: &Masker, request: &SearchRequest<'_>) -> Re
         tried: vec!["words", "corrections", "parts of names", "numbers"],
         ..SearchAnswer::default()
     };
-    let mut texts = SectionTexts { store, masker, read: HashMap::new() };
+    let mut texts = SectionTextCache { store, masker, read: HashMap::new() };
     let mut known = EntriesByBlob::default();
     let (mut found, mut far) = find_candidates(store, &query, request, &mut known)?;
     if feedback::add_feedback_words(store, &mut query, &found, &mut texts, total)? {
         (found, far) = find_candidates(store, &query, request, &mut known)?;
     }
     let full = found.len() + far >= POOL as usize;
-    let (mut hits, rest) = read_candidates(&mut texts, &query, request, found)?;
+    let (mut hits, rest) = read_hits_from_candidates(&mut texts, &query, request, found)?;
     if hits.is_empty() && rest.0 == 0 && query.may_occur_literally() {
         answer.tried.push("the text itself");
         hits = scan::scan_for_literal_parts(store, masker, &query, request)?;
@@ -107,11 +107,11 @@ pub fn search(store: &Store, masker: &Masker, request: &SearchRequest<'_>) -> Re
 }
 
 /// Reads the sections in order until there are hits enough. Also: how many were not read, and in how many entries.
-fn read_candidates(
-    texts: &mut SectionTexts<'_>,
+fn read_hits_from_candidates(
+    texts: &mut SectionTextCache<'_>,
     query: &Query,
     request: &SearchRequest<'_>,
-    candidates: Vec<Candidate>,
+    candidates: Vec<CandidateSection>,
 ) -> Result<(Vec<SearchHit>, (usize, usize))> {
     let mut matcher = LineMatcher::new(query);
     let mut hits: Vec<SearchHit> = Vec::new();
@@ -150,11 +150,11 @@ fn read_candidates(
             hits.push(own);
             counted = true;
         }
-        for window in matcher.find_windows(&lines, request.room) {
+        for window in matcher.find_snippet_windows(&lines, request.room) {
             in_logs |= window.alone;
             let shown = &lines[window.first..=window.last];
-            let key = group_key(entry, &candidate.section, shown, &mut matcher);
-            let sentence = message_key(entry, shown, &mut matcher);
+            let key = key_of_repeated_answer(entry, &candidate.section, shown, &mut matcher);
+            let sentence = key_of_repeated_message(entry, shown, &mut matcher);
             // Another run of the command gave the same answer: the newest stands for it.
             if let Some(&at) = key.as_ref().and_then(|key| groups.get(key)) {
                 let other: &mut SearchHit = &mut hits[at];
@@ -193,10 +193,10 @@ fn read_candidates(
         }
         firsts += usize::from(counted);
     }
-    drop_name_hits(&mut hits);
+    drop_name_hits_beside_lines(&mut hits);
     hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| b.entry.started_at.cmp(&a.entry.started_at)));
     sort_newer_notes_first(&mut hits);
-    let hits = merge::merge_places(hits);
+    let hits = merge::merge_hits_by_place(hits);
     let mut entries: Vec<i64> = Vec::new();
     let mut left = 0;
     for candidate in rest {
@@ -210,7 +210,7 @@ fn read_candidates(
 
 fn build_hit(
     entry: &Entry,
-    candidate: &Candidate,
+    candidate: &CandidateSection,
     shown: &[NumberedLine],
     score: f64,
     older: usize,
@@ -229,7 +229,7 @@ fn build_hit(
         }],
         score,
         layer: candidate.layer,
-        snippet: match is_stored_summary(entry, &candidate.section) {
+        snippet: match is_shown_by_stored_summary(entry, &candidate.section) {
             true => shown.iter().map(|(_, line)| matcher.shorten_line(line)).collect(),
             false => Vec::new(),
         },
@@ -267,7 +267,7 @@ fn fill_in_snippet(store: &Store, masker: &Masker, matcher: &LineMatcher<'_>, hi
 }
 
 /// Answers of several runs with the same key are shown as one: the command, and the heading or the shape of the line.
-fn group_key(
+fn key_of_repeated_answer(
     entry: &Entry,
     section: &SectionRow,
     shown: &[NumberedLine],
@@ -282,7 +282,7 @@ fn group_key(
 }
 
 /// The best line of what somebody said, by its words; short lines are the same by chance.
-fn message_key(entry: &Entry, shown: &[NumberedLine], matcher: &mut LineMatcher<'_>) -> Option<String> {
+fn key_of_repeated_message(entry: &Entry, shown: &[NumberedLine], matcher: &mut LineMatcher<'_>) -> Option<String> {
     if !is_conversation_message(entry) {
         return None;
     }
@@ -296,7 +296,7 @@ fn message_key(entry: &Entry, shown: &[NumberedLine], matcher: &mut LineMatcher<
 }
 
 /// An entry's name is not a hit of its own beside lines of the same entry.
-fn drop_name_hits(hits: &mut Vec<SearchHit>) {
+fn drop_name_hits_beside_lines(hits: &mut Vec<SearchHit>) {
     let with_lines: Vec<i64> = hits.iter().filter(|hit| !hit.is_head).map(|hit| hit.entry.row).collect();
     hits.retain(|hit| !hit.is_head || !with_lines.contains(&hit.entry.row));
 }

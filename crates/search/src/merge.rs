@@ -26,7 +26,7 @@ pub fn is_same_place(hit: &SearchHit, other: &SearchHit) -> bool {
 }
 
 /// Joins the hits of each place to its best one. They come best first.
-pub fn merge_places(hits: Vec<SearchHit>) -> Vec<SearchHit> {
+pub fn merge_hits_by_place(hits: Vec<SearchHit>) -> Vec<SearchHit> {
     let mut places: Vec<SearchHit> = Vec::with_capacity(hits.len());
     for hit in hits {
         match places.iter_mut().find(|place| is_same_place(place, &hit)) {

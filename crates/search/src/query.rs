@@ -4,12 +4,12 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use super::correct;
 use super::english;
-use super::prepare::{bucket_index_word, stem_word};
 use super::question::{MOST, QuestionWord, distinct_words_with_counts, keep_rarest_words};
+use super::section_preparer::{bucket_index_word, stem_word};
+use super::split_question::{SENTENCE, is_request_phrasing, stop_word_share};
+pub use super::split_question::{SplitQuestion, is_stop_word};
 use super::synonyms;
 use super::terms::{TermSink, TermSplitter};
-use super::typed::{SENTENCE, is_request_phrasing, stop_word_share};
-pub use super::typed::{SplitQuestion, is_stop_word};
 use ctx_model::error::Result;
 use ctx_store::{PhraseSpec, Store, VocabularyWord};
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use rust_stemmers::Stemmer;
 
-use super::prepare::stem_word;
 use super::query::idf;
+use super::section_preparer::stem_word;
 use ctx_model::error::Result;
 use ctx_store::Store;
 

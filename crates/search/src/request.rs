@@ -1,4 +1,4 @@
-//! A question, and what was found.
+//! Types of a search: the request with its limits, the hits with their lines, and the answer.
 
 use ctx_model::Scope;
 use ctx_store::{Entry, SearchFilter};

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use regex::bytes::{Regex, RegexBuilder};
 
-use super::{HitPart, Query, SearchHit, SearchRequest, narrow};
+use super::{HitPart, Query, SearchHit, SearchRequest, grep_prefilter};
 use crate::error::SearchError;
 use ctx_capture::record::stored_masks::{BlobMasks, masking_source_of};
 use ctx_model::error::{Error, Result};
-use ctx_secrets::{Masker, Source};
+use ctx_secrets::{Masker, TextKind};
 use ctx_store::{BlobReader, Store};
 use ctx_text::clean;
 use ctx_text::cut_middle;
@@ -43,7 +43,7 @@ pub struct GrepResult {
     pub entries: usize,
 }
 
-struct ScanRange {
+struct ChunkRange {
     entry: usize,
     blob: i64,
     first: i64,
@@ -51,7 +51,7 @@ struct ScanRange {
 }
 
 /// All lines of these blobs that match, in the order of the blobs and of their lines.
-pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> Result<GrepResult> {
+pub fn grep_blobs(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> Result<GrepResult> {
     let mut units = Vec::new();
     // Found before the threads begin: each of them would read the whole text for it.
     let mut masks = Vec::with_capacity(blobs.len());
@@ -60,7 +60,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
         let chunks = BlobReader::new(store, blob).chunk_count()?;
         let mut first = 0;
         while first < chunks {
-            units.push(ScanRange { entry, blob, first, last: (first + UNIT).min(chunks) - 1 });
+            units.push(ChunkRange { entry, blob, first, last: (first + UNIT).min(chunks) - 1 });
             first += UNIT;
         }
     }
@@ -92,7 +92,8 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
         for _ in 1..threads {
             // A thread that cannot open the store leaves its share to the others.
             scope.spawn(|| {
-                let own = dir.and_then(|dir| Store::open(dir).ok()).filter(|own| own.prepare_search().is_ok());
+                let own =
+                    dir.and_then(|dir| Store::open(dir).ok()).filter(|own| own.prepare_connection_for_search().is_ok());
                 own.iter().for_each(work);
             });
         }
@@ -113,7 +114,7 @@ pub fn grep(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]) -> R
     Ok(matches)
 }
 
-impl ScanRange {
+impl ChunkRange {
     /// The lines that begin in this unit and match, and how many there are.
     fn find_matches<'a>(
         &self,
@@ -195,7 +196,7 @@ struct ChunkRangeMatches<'a> {
 impl ChunkRangeMatches<'_> {
     /// Looks through whole lines, the first of which has this number.
     fn search_lines(&mut self, bytes: &[u8], first_line: u64) {
-        if may_move_cursor_up(bytes) {
+        if may_move_cursor_to_other_line(bytes) {
             return self.search_rendered_lines(bytes, first_line);
         }
         // Lines are as they are, but for those with a colour or a carriage return in them.
@@ -236,7 +237,7 @@ impl ChunkRangeMatches<'_> {
         builder.push(bytes);
         let text = builder.finish();
         for at in 0..text.len() {
-            self.add_if_matching(text.number(at), text.line(at));
+            self.add_if_matching(text.raw_line_number(at), text.line(at));
         }
     }
 
@@ -260,8 +261,8 @@ impl ChunkRangeMatches<'_> {
 }
 
 /// What the entry with these bytes tells about them.
-fn masking_source_of_blob(store: &Store, blob: i64) -> Source {
-    store.newest_entry_of_blob(blob).ok().flatten().map_or_else(Source::default, |entry| masking_source_of(&entry))
+fn masking_source_of_blob(store: &Store, blob: i64) -> TextKind {
+    store.newest_entry_of_blob(blob).ok().flatten().map_or_else(TextKind::default, |entry| masking_source_of(&entry))
 }
 
 /// A line without carriage returns and escapes, as it may be shown.
@@ -270,7 +271,7 @@ fn clean_line(raw: &[u8]) -> Cow<'_, str> {
         Ok(text) if clean::is_line_plain(raw) => Cow::Borrowed(text),
         _ => {
             let mut text = String::new();
-            clean::strip_escapes(raw.strip_suffix(b"\r").unwrap_or(raw), &mut text);
+            clean::try_strip_escapes(raw.strip_suffix(b"\r").unwrap_or(raw), &mut text);
             Cow::Owned(text)
         }
     }
@@ -293,7 +294,7 @@ fn next_control_byte(bytes: &[u8], from: usize) -> Option<usize> {
 }
 
 /// Whether some sequence takes the cursor to another line, or may.
-fn may_move_cursor_up(bytes: &[u8]) -> bool {
+fn may_move_cursor_to_other_line(bytes: &[u8]) -> bool {
     memchr::memchr_iter(0x1b, bytes).any(|at| match bytes.get(at + 1) {
         Some(b'[') => {
             let end = bytes[at + 2..].iter().find(|byte| !(0x20..=0x3f).contains(*byte));
@@ -304,7 +305,7 @@ fn may_move_cursor_up(bytes: &[u8]) -> bool {
 }
 
 /// A pattern as it was typed; `(?i)` and the like as in any regex.
-pub fn compile_pattern(text: &str) -> Result<Regex> {
+pub fn compile_grep_pattern(text: &str) -> Result<Regex> {
     RegexBuilder::new(text).multi_line(true).crlf(true).build().map_err(|error| SearchError::Pattern(error).into())
 }
 
@@ -326,10 +327,10 @@ pub fn scan_for_literal_parts(
     }
     let any = parts.iter().map(|part| regex::escape(part)).collect::<Vec<_>>().join("|");
     let any = format!("(?i){any}");
-    let pattern = compile_pattern(&any)?;
-    let entries = narrow::entries_that_may_match(store, request.within, &any)?;
+    let pattern = compile_grep_pattern(&any)?;
+    let entries = grep_prefilter::entries_that_may_match(store, request.within, &any)?;
     let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
-    let mut found = grep(store, masker, &pattern, &blobs)?.lines;
+    let mut found = grep_blobs(store, masker, &pattern, &blobs)?.lines;
     let held = |line: &GrepMatch| {
         let lower = line.text.to_lowercase();
         parts.iter().filter(|part| lower.contains(part.as_str())).count()
@@ -359,7 +360,7 @@ mod tests {
     use super::*;
 
     fn found(text: &str, regex: &str) -> Vec<(u64, String)> {
-        let pattern = compile_pattern(regex).unwrap();
+        let pattern = compile_grep_pattern(regex).unwrap();
         let mut found =
             ChunkRangeMatches { entry: 0, pattern: &pattern, masker: Masker::default(), lines: Vec::new(), total: 0 };
         found.search_lines(text.as_bytes(), 10);

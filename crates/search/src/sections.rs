@@ -26,14 +26,14 @@ const TITLE: usize = 160;
 
 /// Lines `first..=last` (positions in the text) and their heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SectionCut {
+pub struct SectionRange {
     pub first: usize,
     pub last: usize,
     pub title: Option<String>,
 }
 
 /// Sections of a command's output.
-pub fn cut_output(text: &Text) -> Vec<SectionCut> {
+pub fn split_output_into_sections(text: &Text) -> Vec<SectionRange> {
     let mut cuts = Vec::new();
     let mut start = 0;
     let mut title: Option<String> = None;
@@ -43,7 +43,7 @@ pub fn cut_output(text: &Text) -> Vec<SectionCut> {
         let line = text.line(at);
         let blank = line.trim_start().is_empty();
         let in_log = logged * 2 > at - start;
-        let alone = !blank && is_standalone_line(line);
+        let alone = !blank && is_log_or_listing_line(line);
         let room = after_blank || bytes >= BLOCK;
         let head = (!blank && !in_log && !alone && starts_section(line, room)).then(|| title_from_line(line));
         if at > start {
@@ -54,7 +54,7 @@ pub fn cut_output(text: &Text) -> Vec<SectionCut> {
             if head.is_some() || full || pause || block_ended {
                 let goes_on = full && !after_blank;
                 let next = head.or_else(|| title.clone().filter(|_| goes_on));
-                cuts.push(SectionCut { first: start, last: at - 1, title: std::mem::replace(&mut title, next) });
+                cuts.push(SectionRange { first: start, last: at - 1, title: std::mem::replace(&mut title, next) });
                 (start, bytes, logged) = (at, 0, 0);
             }
         } else if head.is_some() {
@@ -65,13 +65,13 @@ pub fn cut_output(text: &Text) -> Vec<SectionCut> {
         after_blank = blank;
     }
     if start < text.len() {
-        cuts.push(SectionCut { first: start, last: text.len() - 1, title });
+        cuts.push(SectionRange { first: start, last: text.len() - 1, title });
     }
     cuts
 }
 
 /// A line of a log or a listing: it begins with a time or other numbers, or names its level.
-pub fn is_standalone_line(line: &str) -> bool {
+pub fn is_log_or_listing_line(line: &str) -> bool {
     let head = line.as_bytes().get(..48).unwrap_or(line.as_bytes());
     head.iter().filter(|byte| byte.is_ascii_digit()).count() >= 6 || is_log_line(line)
 }
@@ -140,31 +140,31 @@ fn parse_markdown_heading(line: &str) -> Option<(usize, &str)> {
 }
 
 /// A document: Markdown by its headings, with code fences whole; else its paragraphs, under its first line.
-pub fn cut_document(text: &Text, path: &str) -> Vec<SectionCut> {
+pub fn split_document_into_sections(text: &Text, path: &str) -> Vec<SectionRange> {
     let name = path.to_ascii_lowercase();
     if [".md", ".markdown", ".mdx", ".mdc", ".rmd", ".qmd"].iter().any(|end| name.ends_with(end)) {
-        return cut_markdown(text);
+        return split_markdown_into_sections(text);
     }
     // A web page was turned into Markdown, whatever its address ends in.
     if name.starts_with("http")
         && name.contains("://")
         && text.lines().any(|line| parse_markdown_heading(line).is_some())
     {
-        return cut_markdown(text);
+        return split_markdown_into_sections(text);
     }
-    if let Some(cuts) = cut_by_symbols(text, path) {
+    if let Some(cuts) = split_source_by_symbols(text, path) {
         return cuts;
     }
     let first = text.len().min(40);
-    if (0..first).filter(|&at| is_standalone_line(text.line(at))).count() * 2 > first {
-        return cut_output(text);
+    if (0..first).filter(|&at| is_log_or_listing_line(text.line(at))).count() * 2 > first {
+        return split_output_into_sections(text);
     }
-    cut_paragraphs(text)
+    split_prose_into_sections(text)
 }
 
 /// Code by its symbols, data by its keys: small ones together, large ones by their members.
-fn cut_by_symbols(text: &Text, path: &str) -> Option<Vec<SectionCut>> {
-    let in_order = (0..text.len()).all(|at| text.number(at) == at as u64 + 1);
+fn split_source_by_symbols(text: &Text, path: &str) -> Option<Vec<SectionRange>> {
+    let in_order = (0..text.len()).all(|at| text.raw_line_number(at) == at as u64 + 1);
     let path = Path::new(path);
     let sample: String = text.lines().take(2).flat_map(|line| [line, "\n"]).collect();
     let language = language::detect_language(path, sample.as_bytes()).filter(|_| in_order)?;
@@ -176,7 +176,7 @@ fn cut_by_symbols(text: &Text, path: &str) -> Option<Vec<SectionCut>> {
     let mut marks: Vec<SymbolStart> = Vec::new();
     collect_symbol_starts(&symbols, text, &mut marks);
     marks.sort_by_key(|mark| mark.first);
-    let mut cuts: Vec<SectionCut> = Vec::new();
+    let mut cuts: Vec<SectionRange> = Vec::new();
     let (mut start, mut bytes) = (0, 0);
     let mut titles: Vec<SymbolStart> = Vec::new();
     let mut next = marks.into_iter().peekable();
@@ -184,7 +184,7 @@ fn cut_by_symbols(text: &Text, path: &str) -> Option<Vec<SectionCut>> {
         let begins = next.peek().is_some_and(|mark| mark.first <= at);
         let full = bytes >= DOCUMENT || (begins && bytes >= SYMBOLS);
         if full && at > start {
-            cuts.push(SectionCut { first: start, last: at - 1, title: join_symbol_names(&mut titles) });
+            cuts.push(SectionRange { first: start, last: at - 1, title: section_title_of_symbols(&mut titles) });
             (start, bytes) = (at, 0);
         }
         while let Some(mark) = next.next_if(|mark| mark.first <= at) {
@@ -193,7 +193,7 @@ fn cut_by_symbols(text: &Text, path: &str) -> Option<Vec<SectionCut>> {
         bytes += text.line(at).len() + 1;
     }
     if start < text.len() {
-        cuts.push(SectionCut { first: start, last: text.len() - 1, title: join_symbol_names(&mut titles) });
+        cuts.push(SectionRange { first: start, last: text.len() - 1, title: section_title_of_symbols(&mut titles) });
     }
     Some(cuts)
 }
@@ -223,7 +223,7 @@ fn collect_symbol_starts<'s>(symbols: &'s [Symbol], text: &Text, marks: &mut Vec
 }
 
 /// All names, each once, and the description of the first that has one: the rest is in the text.
-fn join_symbol_names(marks: &mut Vec<SymbolStart>) -> Option<String> {
+fn section_title_of_symbols(marks: &mut Vec<SymbolStart>) -> Option<String> {
     let mut title = String::new();
     let mut said = false;
     for (at, mark) in marks.iter().enumerate() {
@@ -244,7 +244,7 @@ fn join_symbol_names(marks: &mut Vec<SymbolStart>) -> Option<String> {
     (!title.is_empty()).then(|| cut_middle(&title, 2 * TITLE).into_owned())
 }
 
-pub fn cut_markdown(text: &Text) -> Vec<SectionCut> {
+pub fn split_markdown_into_sections(text: &Text) -> Vec<SectionRange> {
     let mut cuts = Vec::new();
     let mut path: Vec<(usize, String)> = Vec::new();
     let mut fence: Option<(char, usize)> = None;
@@ -269,7 +269,7 @@ pub fn cut_markdown(text: &Text) -> Vec<SectionCut> {
         let found = if fence.is_none() { parse_markdown_heading(line) } else { None };
         let long = fence.is_none() && bytes >= DOCUMENT && (mark.is_empty() || bytes >= 4 * DOCUMENT);
         if (found.is_some() || long) && at > start {
-            cuts.push(SectionCut { first: start, last: at - 1, title: title(&path) });
+            cuts.push(SectionRange { first: start, last: at - 1, title: title(&path) });
             (start, bytes) = (at, 0);
         }
         if let Some((depth, words)) = found {
@@ -279,12 +279,12 @@ pub fn cut_markdown(text: &Text) -> Vec<SectionCut> {
         bytes += line.len() + 1;
     }
     if start < text.len() {
-        cuts.push(SectionCut { first: start, last: text.len() - 1, title: title(&path) });
+        cuts.push(SectionRange { first: start, last: text.len() - 1, title: title(&path) });
     }
     cuts
 }
 
-fn cut_paragraphs(text: &Text) -> Vec<SectionCut> {
+fn split_prose_into_sections(text: &Text) -> Vec<SectionRange> {
     let first = text.lines().find(|line| !line.trim().is_empty()).filter(|line| line.len() <= 2 * TITLE);
     let mut title = first.map(title_from_line).filter(|title| !title.is_empty());
     let mut cuts = Vec::new();
@@ -295,13 +295,13 @@ fn cut_paragraphs(text: &Text) -> Vec<SectionCut> {
         if at > start
             && (bytes >= DOCUMENT || (blank && bytes >= DOCUMENT / 2 && bytes_left_from_line(text, at) > DOCUMENT / 2))
         {
-            cuts.push(SectionCut { first: start, last: at - 1, title: title.take() });
+            cuts.push(SectionRange { first: start, last: at - 1, title: title.take() });
             (start, bytes) = (at, 0);
         }
         bytes += line.len() + 1;
     }
     if start < text.len() {
-        cuts.push(SectionCut { first: start, last: text.len() - 1, title });
+        cuts.push(SectionRange { first: start, last: text.len() - 1, title });
     }
     cuts
 }
@@ -322,7 +322,7 @@ fn bytes_left_from_line(text: &Text, at: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn titles(cuts: &[SectionCut]) -> Vec<(usize, usize, &str)> {
+    fn titles(cuts: &[SectionRange]) -> Vec<(usize, usize, &str)> {
         cuts.iter().map(|cut| (cut.first, cut.last, cut.title.as_deref().unwrap_or(""))).collect()
     }
 
@@ -332,7 +332,7 @@ mod tests {
             b"   Compiling a v0.1.0\nerror[E0308]: mismatched types\n --> src/a.rs:3:5\n  |\n\nnext words\n---- tests::parse stdout ----\nleft: 1\n",
         );
         assert_eq!(
-            titles(&cut_output(&text)),
+            titles(&split_output_into_sections(&text)),
             [(0, 0, ""), (1, 4, "error[E0308]: mismatched types"), (5, 5, ""), (6, 7, "tests::parse stdout")]
         );
     }
@@ -341,7 +341,7 @@ mod tests {
     fn every_line_is_in_one_section() {
         let page: String = (0..500).map(|n| format!("2026-11-15 12:00:{:02} INFO step {n}\n", n % 60)).collect();
         let text = Text::from_bytes(page.as_bytes());
-        let cuts = cut_output(&text);
+        let cuts = split_output_into_sections(&text);
         let mut next = 0;
         for cut in &cuts {
             assert_eq!(cut.first, next);
@@ -354,13 +354,16 @@ mod tests {
     #[test]
     fn headings_with_their_path_and_fences_whole() {
         let text = Text::from_bytes(b"# Guide\nhello\n## Install\n```sh\n# not a heading\nmake\n```\n## Use\nrun\n");
-        assert_eq!(titles(&cut_markdown(&text)), [(0, 1, "Guide"), (2, 6, "Guide > Install"), (7, 8, "Guide > Use")]);
+        assert_eq!(
+            titles(&split_markdown_into_sections(&text)),
+            [(0, 1, "Guide"), (2, 6, "Guide > Install"), (7, 8, "Guide > Use")]
+        );
     }
 
     #[test]
     fn a_short_document_is_one_section_under_its_first_line() {
         let text = Text::from_bytes(b"flow past a plate\n\nit is shown that\nit flows\n");
-        assert_eq!(titles(&cut_document(&text, "1.txt")), [(0, 3, "flow past a plate")]);
+        assert_eq!(titles(&split_document_into_sections(&text, "1.txt")), [(0, 3, "flow past a plate")]);
     }
 
     #[test]
@@ -371,7 +374,7 @@ mod tests {
         );
         let text = Text::from_bytes(source.as_bytes());
         assert_eq!(
-            titles(&cut_document(&text, "frame.rs")),
+            titles(&split_document_into_sections(&text, "frame.rs")),
             [(0, 85, "header Reads a header."), (86, 170, "Frame · check Checks the sum.")]
         );
     }

@@ -13,7 +13,7 @@ pub trait TermSink {
     fn add_word(&mut self, word: &str, natural: bool);
     /// A number, an identifier, a place: its bucket.
     fn add_code(&mut self, bucket: u32);
-    /// Some letters that stand side by side in the line are in no word (`narrow` relies on all others being in one).
+    /// Some letters that stand side by side in the line are in no word (`grep_prefilter` relies on all others being in one).
     fn mark_hidden_letters(&mut self) {}
 }
 
@@ -448,7 +448,7 @@ mod tests {
             for letters in lower.split(|c: char| !c.is_ascii_alphabetic()) {
                 for start in 0..letters.len().saturating_sub(2) {
                     let part = &letters[start..start + 3];
-                    if part.bytes().any(crate::narrow::is_non_hex_letter) {
+                    if part.bytes().any(crate::grep_prefilter::is_non_hex_letter) {
                         let held = all.1 || all.0.iter().any(|word| word.contains(part));
                         assert!(held, "{part} of {line}: {:?}", all.0);
                     }

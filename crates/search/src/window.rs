@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::prepare::stem_word;
 use super::query::{OTHER_WORD, Query};
-use super::sections::is_standalone_line;
+use super::section_preparer::stem_word;
+use super::sections::is_log_or_listing_line;
 use super::terms::{TermSink, TermSplitter};
 use ctx_text::{ceil_boundary, floor_boundary};
 
@@ -174,7 +174,7 @@ impl<'q> LineMatcher<'q> {
     }
 
     /// The windows of a section, best first: one, or several where each line of a log answers for itself.
-    pub fn find_windows(&mut self, lines: &[NumberedLine], room: usize) -> Vec<SnippetWindow> {
+    pub fn find_snippet_windows(&mut self, lines: &[NumberedLine], room: usize) -> Vec<SnippetWindow> {
         let worths: Vec<LineWorth> = lines.iter().map(|(_, line)| self.line_worth(line)).collect();
         let Some(best) = (0..lines.len()).reduce(|a, b| if worths[b].sum > worths[a].sum { b } else { a }) else {
             return Vec::new();
@@ -183,8 +183,8 @@ impl<'q> LineMatcher<'q> {
         if top.sum == 0.0 {
             return vec![grow_window(lines, 0, 0, room, &worths)];
         }
-        if !is_standalone_line(&lines[best].1) {
-            let (first, last) = self.fullest_line_range(lines, &worths, best, room);
+        if !is_log_or_listing_line(&lines[best].1) {
+            let (first, last) = self.line_range_answering_most(lines, &worths, best, room);
             return vec![grow_window(lines, first, last, room, &worths)];
         }
         let total: f32 = self.query.slots.iter().map(|slot| slot.idf).sum();
@@ -198,7 +198,7 @@ impl<'q> LineMatcher<'q> {
     }
 
     /// The lines that hold most of the question and fit; the best one of them where several do equally well.
-    fn fullest_line_range(
+    fn line_range_answering_most(
         &self,
         lines: &[NumberedLine],
         worths: &[LineWorth],
@@ -356,7 +356,7 @@ mod tests {
         let text: String = (0..30)
             .map(|n| if n == 20 { "connection refused\n".into() } else { format!("word {n} of text\n") })
             .collect();
-        let found = LineMatcher::new(&query).find_windows(&lines(&text), 100);
+        let found = LineMatcher::new(&query).find_snippet_windows(&lines(&text), 100);
         assert_eq!(found.len(), 1);
         assert!(found[0].first <= 20 && found[0].last >= 20 && found[0].last - found[0].first < 8);
     }
@@ -365,7 +365,7 @@ mod tests {
     fn each_line_of_a_log_answers_for_itself() {
         let query = query(&["password", "root"]);
         let log = "Dec 10 06:55:46 sshd: Failed password for root\nDec 10 06:55:47 sshd: closed\nDec 10 06:55:48 sshd: Failed password for root\nDec 10 06:55:49 password\n";
-        let found = LineMatcher::new(&query).find_windows(&lines(log), 400);
+        let found = LineMatcher::new(&query).find_snippet_windows(&lines(log), 400);
         assert_eq!(found.iter().map(|w| (w.first, w.last)).collect::<Vec<_>>(), [(0, 0), (2, 2)]);
     }
 

@@ -33,10 +33,10 @@ impl KeyBlock {
     }
 
     /// The parts of a line to mask, while a block is open.
-    pub fn mask_block_line(&mut self, line: &str) -> Vec<Range<usize>> {
+    pub fn secret_ranges_in_block_line(&mut self, line: &str) -> Vec<Range<usize>> {
         match self {
             KeyBlock::None => Vec::new(),
-            KeyBlock::Armour { .. } => self.mask_armoured_line(line),
+            KeyBlock::Armour { .. } => self.secret_ranges_in_armour_line(line),
             KeyBlock::Hex => {
                 let text = line.trim();
                 let hex = !text.is_empty()
@@ -59,7 +59,7 @@ impl KeyBlock {
         }
     }
 
-    fn mask_armoured_line(&mut self, line: &str) -> Vec<Range<usize>> {
+    fn secret_ranges_in_armour_line(&mut self, line: &str) -> Vec<Range<usize>> {
         if let Some(end) = line.find(END) {
             *self = KeyBlock::None;
             let after = line[end + END.len()..].find("-----").map_or(line.len(), |at| end + END.len() + at + 5);

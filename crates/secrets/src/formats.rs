@@ -8,7 +8,7 @@ use ctx_text::{ceil_boundary, decode_base64};
 use regex::bytes::{Captures, Regex};
 
 use super::expression::is_code_expression;
-use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase, is_stock_word};
+use super::passphrase::{is_passphrase_not_name, is_passphrase_with_number, is_type_or_answer_word, may_be_passphrase};
 use super::placeholder::{is_placeholder, is_sample_password, is_template};
 use super::value::{entropy, is_only_words, is_random, is_randomly_mixed, is_strongly_random, is_wordlike};
 use super::words::{split_into_words, table_has_word};
@@ -51,7 +51,7 @@ pub fn find_pattern_secrets(pattern: &Regex, line: &str) -> Vec<Range<usize>> {
 
 /// A word that stands for a password in a text.
 fn is_word_for_password(value: &str) -> bool {
-    is_stock_word(value) || is_placeholder(value) || value.to_ascii_lowercase().contains("password")
+    is_type_or_answer_word(value) || is_placeholder(value) || value.to_ascii_lowercase().contains("password")
 }
 
 /// Chosen by people: only placeholders and values that repeat the name (`guest:guest`, `user:pass`) are ruled out.
@@ -77,9 +77,9 @@ fn is_header_secret(before: &str, value: &str) -> bool {
     // In a command that sends it, it is a secret: letters that make no words are enough.
     let sent = before.contains("curl") || before.contains("-H ");
     let digit = || value.len() >= 8 && value.bytes().any(|byte| byte.is_ascii_digit());
-    is_passphrase(value)
-        || is_spoken_phrase(value)
-        || is_phrase(value) && value.len() >= 20
+    is_passphrase_with_number(value)
+        || is_passphrase_not_name(value)
+        || may_be_passphrase(value) && value.len() >= 20
         || (is_randomly_mixed(value) || is_random(value) || sent && (!is_only_words(value) || digit()))
             && !is_code_expression(value)
 }
@@ -101,11 +101,11 @@ pub fn is_plausible_match(index: usize, before: &str, value: &str) -> bool {
             let random = is_random(value) && counted && !is_code_expression(value);
             is_chosen_password(before, value)
                 && !is_placeholder(value)
-                && (random || is_phrase(value) && !value.ends_with('.'))
+                && (random || may_be_passphrase(value) && !value.ends_with('.'))
         }
         "word" => is_chosen_password(before, value) && !is_word_for_password(value) && !is_published_value(value),
         "token" => !is_wordlike(value) && usual(),
-        "jwt" => !is_placeholder(value) && !is_meaningless_token(value),
+        "jwt" => !is_placeholder(value) && !is_jwt_without_known_claims(value),
         "mixed" => is_randomly_mixed(value) && !is_placeholder(value),
         "header" => is_header_secret(before, value),
         // Keys of Stripe that belong into a page are public.
@@ -120,7 +120,7 @@ pub fn is_plausible_match(index: usize, before: &str, value: &str) -> bool {
 }
 
 /// A JSON web token with one claim of no meaning opens no door: documentation shows such tokens.
-pub fn is_meaningless_token(token: &str) -> bool {
+pub fn is_jwt_without_known_claims(token: &str) -> bool {
     if !token.starts_with("ey") {
         return false;
     }

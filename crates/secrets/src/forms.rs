@@ -10,8 +10,8 @@ use super::judge::ValueJudge;
 use super::line::{OpenStrings, is_printing_command, is_prompt_command, range_in_line};
 use super::names::NameClass;
 use super::place::{NamePlace, PlaceCondition};
-use super::reading::{NameExpectation, OpenValue, ReadValue, UnquotedEnd, read_value};
-use super::template::{self, Template};
+use super::reading::{AwaitedValue, PromptStrength, ReadValue, UnquotedEnd, read_value};
+use super::template::{self, FormTemplate};
 use super::value_checks::{self, ValueCheck};
 
 /// How the value of a form ends.
@@ -29,8 +29,8 @@ pub enum ValueEnd {
 }
 
 pub struct ValueForm {
-    head: Template,
-    tail: Template,
+    head: FormTemplate,
+    tail: FormTemplate,
     ends: ValueEnd,
     holds: ValueCheck,
     conditions: Vec<(PlaceCondition, bool)>,
@@ -204,7 +204,7 @@ const REACH: usize = 600;
 #[derive(Default)]
 pub struct FoundValues {
     pub values: Vec<Range<usize>>,
-    pub open: Option<(NameClass, OpenValue)>,
+    pub open: Option<(NameClass, AwaitedValue)>,
 }
 
 /// All values of sensitive names in a line. `places` are those where a stem of such a name stands, in order.
@@ -226,22 +226,22 @@ pub fn find_named_values(line: &str, places: &[usize], judge: &ValueJudge) -> Fo
         let judge = &ValueJudge { code: judge.code && !header, by_syntax: judge.by_syntax && !header };
         let known = read_by_forms(&place, FORMS.as_slice(), judge, &mut found) || place.is_assigned();
         // `property: password, …`, `use … as password`: a later line may hold the value, or this one does.
-        let unsure = matches!(found.open, Some((_, OpenValue::Field | OpenValue::Prompt(_))));
+        let unsure = matches!(found.open, Some((_, AwaitedValue::Field | AwaitedValue::Prompt(_))));
         if !known || unsure {
             read_by_forms(&place, NEARBY.as_slice(), judge, &mut found);
         }
         asked |= place.is_asked_by_command();
     }
     let unsure =
-        matches!(found.open, None | Some((_, OpenValue::Prompt(NameExpectation::Mentions | NameExpectation::Leads))));
+        matches!(found.open, None | Some((_, AwaitedValue::Prompt(PromptStrength::Mentions | PromptStrength::Leads))));
     if asked
         && found.values.is_empty()
         && !judge.code
         && is_prompt_command(line)
         && (is_printing_command(line) || unsure)
     {
-        let asks = if is_printing_command(line) { NameExpectation::Question } else { NameExpectation::Leads };
-        found.open = Some((NameClass::Token, OpenValue::Prompt(asks)));
+        let asks = if is_printing_command(line) { PromptStrength::Question } else { PromptStrength::Leads };
+        found.open = Some((NameClass::Token, AwaitedValue::Prompt(asks)));
     }
     found.values.sort_by_key(|value| value.start);
     found
@@ -263,9 +263,9 @@ fn read_by_forms(place: &NamePlace<'_>, forms: &[ValueForm], judge: &ValueJudge,
         match (values, form.then) {
             (None, _) if !reading.refused || form.soft => continue,
             (None, _) => {}
-            (Some(_), Some(word)) if !form.has_value => match place.parse_opening(word) {
+            (Some(_), Some(word)) if !form.has_value => match place.parse_awaited_value(word) {
                 // A name that is only mentioned ends no wait for a field.
-                Some(OpenValue::Prompt(_)) if found.open.is_some() => {}
+                Some(AwaitedValue::Prompt(_)) if found.open.is_some() => {}
                 open => found.open = open.map(|open| (place.class, open)).or(found.open.take()),
             },
             (Some(values), _) => found.values.extend(values),
@@ -274,13 +274,13 @@ fn read_by_forms(place: &NamePlace<'_>, forms: &[ValueForm], judge: &ValueJudge,
         break;
     }
     if continued {
-        found.open = Some((place.class, OpenValue::Continued));
+        found.open = Some((place.class, AwaitedValue::Continued));
     } else if let Some(ReadValue { unended: Some(string), range, .. }) = &unended
         && !judge.code
         && place.class != NameClass::Weak
         && place.line[range.clone()].split_whitespace().count() <= 2
     {
-        found.open = Some((place.class, OpenValue::Quoted(*string)));
+        found.open = Some((place.class, AwaitedValue::Quoted(*string)));
     }
     fits || unended.is_some()
 }

@@ -3,13 +3,13 @@
 use super::expression::{is_code_expression, is_number, is_path_or_address};
 use super::letters::has_gibberish;
 use super::names::{NameClass, classify_name};
-use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase, is_stock_word};
+use super::passphrase::{is_passphrase_not_name, is_passphrase_with_number, is_type_or_answer_word, may_be_passphrase};
 use super::placeholder::{is_placeholder, is_sample_password, is_uuid};
-use super::value::{has_version, is_constant_value, is_random, is_strongly_random, is_wordlike};
+use super::value::{has_version_number, is_random, is_strongly_random, is_wordlike, looks_like_constant_name};
 
 /// How surely the place is one of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Certainty {
+pub enum PlaceCertainty {
     /// A sentence could stand here.
     Prose,
     /// `name: value` alone on its line.
@@ -30,7 +30,7 @@ pub struct ValueJudge {
 }
 
 impl ValueJudge {
-    pub fn is_secret_value(&self, value: &str, class: NameClass, sure: Certainty, quoted: bool) -> bool {
+    pub fn is_secret_value(&self, value: &str, class: NameClass, sure: PlaceCertainty, quoted: bool) -> bool {
         // A string of C ends with a zero.
         let value = value.strip_suffix("\\0").unwrap_or(value);
         // `(value)`: what closes a bracket around it is none of it.
@@ -39,8 +39,8 @@ impl ValueJudge {
         if value.len() < least
             || value.len() > 20_000
             || is_placeholder(value)
-            || is_stock_word(value)
-            || is_constant_value(value)
+            || is_type_or_answer_word(value)
+            || looks_like_constant_name(value)
         {
             return false;
         }
@@ -49,12 +49,16 @@ impl ValueJudge {
         }
         // A type or a call of code.
         let called = || value.contains(['[', '(', '<']) || value.contains("::");
-        if class == NameClass::Weak && !quoted && (sure < Certainty::Environment || value.contains("::")) && called() {
+        if class == NameClass::Weak
+            && !quoted
+            && (sure < PlaceCertainty::Environment || value.contains("::"))
+            && called()
+        {
             return false;
         }
-        let phrase = class != NameClass::Weak && (!self.code || self.by_syntax) && is_passphrase(value);
+        let phrase = class != NameClass::Weak && (!self.code || self.by_syntax) && is_passphrase_with_number(value);
         let random = phrase || (is_random(value) && !(value.contains('/') && is_path_or_address(value)));
-        if self.code && !(self.by_syntax && sure == Certainty::Environment) {
+        if self.code && !(self.by_syntax && sure == PlaceCertainty::Environment) {
             return self.is_secret_in_code(value, class, sure, quoted, random);
         }
         if is_number(value.trim_matches(['(', ')', ',']))
@@ -66,7 +70,8 @@ impl ValueJudge {
         // A number that programs write; an address of Ethereum has 40 digits, a key for it 64.
         if let Some(hex) = value.strip_prefix("0x").filter(|hex| hex.bytes().all(|byte| byte.is_ascii_hexdigit())) {
             let password = class == NameClass::Password && hex.len() >= 16;
-            return hex.len() >= 64 || sure >= Certainty::Settings && hex.len() != 40 && (password || hex.len() >= 32);
+            return hex.len() >= 64
+                || sure >= PlaceCertainty::Settings && hex.len() != 40 && (password || hex.len() >= 32);
         }
         let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_<>|[](".contains(&byte));
         if number {
@@ -75,87 +80,100 @@ impl ValueJudge {
             return match class {
                 NameClass::Password => {
                     digits
-                        && (sure >= Certainty::Yes && value.len() >= 4
-                            || sure == Certainty::Settings && value.len() >= 8)
+                        && (sure >= PlaceCertainty::Yes && value.len() >= 4
+                            || sure == PlaceCertainty::Settings && value.len() >= 8)
                 }
-                NameClass::Token => digits && sure >= Certainty::Settings && value.len() >= 11,
-                NameClass::Weak => digits && sure >= Certainty::Yes && value.len() >= 15,
+                NameClass::Token => digits && sure >= PlaceCertainty::Settings && value.len() >= 11,
+                NameClass::Weak => digits && sure >= PlaceCertainty::Yes && value.len() >= 15,
             };
         }
         // The address of a webhook: whoever knows it may call it.
         if let Some((_, path)) = value.split_once("://")
             && class == NameClass::Token
-            && sure >= Certainty::Settings
+            && sure >= PlaceCertainty::Settings
             && path.split(['/', '?', '=', '&']).skip(1).any(|part| part.len() >= 12 && is_strongly_random(part))
         {
             return true;
         }
-        if is_path_or_address(value) || (is_code_expression(value) && !random && !(quoted && is_phrase(value))) {
+        if is_path_or_address(value) || (is_code_expression(value) && !random && !(quoted && may_be_passphrase(value)))
+        {
             return false;
         }
         if random {
-            return !(sure < Certainty::Environment && is_sample_password(value));
+            return !(sure < PlaceCertainty::Environment && is_sample_password(value));
         }
         let spaced = value.contains(' ');
-        if spaced && !(is_phrase(value) && (sure >= Certainty::Settings || quoted && is_spoken_phrase(value))) {
+        if spaced
+            && !(may_be_passphrase(value)
+                && (sure >= PlaceCertainty::Settings || quoted && is_passphrase_not_name(value)))
+        {
             return false;
         }
         has_secret_shape(value, class, sure, quoted)
     }
 
     /// A literal or a word of code.
-    fn is_secret_in_code(&self, value: &str, class: NameClass, sure: Certainty, quoted: bool, random: bool) -> bool {
+    fn is_secret_in_code(
+        &self,
+        value: &str,
+        class: NameClass,
+        sure: PlaceCertainty,
+        quoted: bool,
+        random: bool,
+    ) -> bool {
         // A line that only looks like code may be printed data: nothing else is four words without a sentence.
         let said = self.by_syntax
             && (quoted || value.contains('-'))
             && class != NameClass::Weak
-            && sure >= Certainty::Settings
-            && is_spoken_phrase(value);
-        let phrase = said || sure == Certainty::Environment && is_phrase(value);
+            && sure >= PlaceCertainty::Settings
+            && is_passphrase_not_name(value);
+        let phrase = said || sure == PlaceCertainty::Environment && may_be_passphrase(value);
         // Without quotes it is an expression or a type, unless it is a shell's.
         (random || phrase)
             && (quoted
-                || ((sure == Certainty::Environment || (self.by_syntax && class != NameClass::Weak))
+                || ((sure == PlaceCertainty::Environment || (self.by_syntax && class != NameClass::Weak))
                     && !is_variable_name(value)))
             && !is_sample_password(value)
     }
 }
 
 /// What a value that is not random must look like, the less sure its place the more.
-fn has_secret_shape(value: &str, class: NameClass, sure: Certainty, quoted: bool) -> bool {
+fn has_secret_shape(value: &str, class: NameClass, sure: PlaceCertainty, quoted: bool) -> bool {
     match (class, sure) {
-        (NameClass::Weak, Certainty::Prose) => false,
-        (_, Certainty::Prose) => (quoted || !value.contains(' ')) && is_spoken_phrase(value) && value.len() >= 20,
-        (NameClass::Weak, Certainty::Environment) => is_phrase(value) && value.len() >= 20,
-        (NameClass::Weak, _) => false,
-        (NameClass::Password, Certainty::Environment) => true,
-        (NameClass::Password, Certainty::Yes) => {
-            !is_sample_password(value)
-                && (!is_wordlike(value) || is_phrase(value) || has_digit(value) || value.len() >= 8)
+        (NameClass::Weak, PlaceCertainty::Prose) => false,
+        (_, PlaceCertainty::Prose) => {
+            (quoted || !value.contains(' ')) && is_passphrase_not_name(value) && value.len() >= 20
         }
-        (NameClass::Password, Certainty::Settings) => {
+        (NameClass::Weak, PlaceCertainty::Environment) => may_be_passphrase(value) && value.len() >= 20,
+        (NameClass::Weak, _) => false,
+        (NameClass::Password, PlaceCertainty::Environment) => true,
+        (NameClass::Password, PlaceCertainty::Yes) => {
             !is_sample_password(value)
-                && (is_phrase(value)
+                && (!is_wordlike(value) || may_be_passphrase(value) || has_digit(value) || value.len() >= 8)
+        }
+        (NameClass::Password, PlaceCertainty::Settings) => {
+            !is_sample_password(value)
+                && (may_be_passphrase(value)
                     || (!is_wordlike(value) && !value.contains(['(', '{', '<', '[']))
                     || (is_wordlike(value) && has_digit(value) && value.len() >= 6))
         }
-        (NameClass::Token, Certainty::Environment) => {
+        (NameClass::Token, PlaceCertainty::Environment) => {
             let one_word = value.bytes().all(|byte| byte.is_ascii_alphabetic());
-            is_phrase(value)
+            may_be_passphrase(value)
                 || (!is_wordlike(value) && (has_digit(value) || classify_name(value).is_none()))
                 || (one_word && value.len() >= 12 && classify_name(value).is_none())
                 || is_word_with_number(value)
                 || (has_digit(value) && value.len() >= 8)
         }
         (NameClass::Token, _) => {
-            is_phrase(value) && (sure == Certainty::Yes || value.len() >= 16)
+            may_be_passphrase(value) && (sure == PlaceCertainty::Yes || value.len() >= 16)
                 || is_uuid(value)
                 || is_word_with_number(value)
                 || (value.len() >= 8
                     && !is_wordlike(value)
                     && has_digit(value)
                     && !value.contains(['(', ')', '<', '{', '[', ':'])
-                    && (sure == Certainty::Yes || value.bytes().all(|byte| byte.is_ascii_alphanumeric())))
+                    && (sure == PlaceCertainty::Yes || value.bytes().all(|byte| byte.is_ascii_alphanumeric())))
         }
     }
 }
@@ -174,9 +192,9 @@ fn has_digit(value: &str) -> bool {
 pub fn is_surely_secret(value: &str) -> bool {
     is_strongly_random(value)
         || (value.len() >= 16 && has_gibberish(value) && is_random(value))
-        || (value.len() >= 24 && is_random(value) && !has_version(value) && !is_path_or_address(value))
-        || (value.len() >= 20 && is_spoken_phrase(value) && !value.starts_with('-'))
-        || is_passphrase(value)
+        || (value.len() >= 24 && is_random(value) && !has_version_number(value) && !is_path_or_address(value))
+        || (value.len() >= 20 && is_passphrase_not_name(value) && !value.starts_with('-'))
+        || is_passphrase_with_number(value)
 }
 
 /// `walnut318`, `Tulipthunder!`: a word and a number, or a word with a sign, as people choose passwords.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::names::{STEMS, Stem};
+use super::names::{NameStem, STEMS};
 use super::words::table_has_word;
 
 /// The rules with a keyword in a text.
@@ -28,14 +28,14 @@ impl KeywordHits {
 #[derive(Clone, Copy)]
 enum KeywordOwner {
     Rule(usize),
-    Name(&'static Stem),
+    Name(&'static NameStem),
     Other(&'static str),
 }
 
 /// What must stand behind a keyword so that it counts. Much else holds some of them, too: patterns would be compiled for
 /// nothing in most commands.
 #[derive(Clone, Copy)]
-enum Behind {
+enum RequiredFollower {
     Anything,
     /// Letters and digits, so many that they are no word.
     Run,
@@ -52,12 +52,12 @@ struct Keyword {
     bytes: &'static [u8],
     /// Its first eight bytes as a number, zeros after its end.
     head: u64,
-    behind: Behind,
+    behind: RequiredFollower,
     owner: KeywordOwner,
 }
 
 impl Keyword {
-    const fn new(word: &'static str, behind: Behind, owner: KeywordOwner) -> Keyword {
+    const fn new(word: &'static str, behind: RequiredFollower, owner: KeywordOwner) -> Keyword {
         let bytes = word.as_bytes();
         let (mut head, mut at) = (0, 0);
         while at < bytes.len() && at < 8 {
@@ -71,19 +71,19 @@ impl Keyword {
     fn is_at(&self, text: &[u8], at: usize, begin: u64) -> bool {
         begin & (u64::MAX >> (64 - 8 * self.bytes.len().min(8))) == self.head
             && (self.bytes.len() <= 8 || text[at..].starts_with(self.bytes))
-            && self.counts_before(text, at + self.bytes.len())
+            && self.text_behind_fits(text, at + self.bytes.len())
     }
 
     /// Whether what stands after the keyword, which ends at this place, lets it count.
-    fn counts_before(&self, all: &[u8], end: usize) -> bool {
+    fn text_behind_fits(&self, all: &[u8], end: usize) -> bool {
         let text = &all[end..];
         match self.behind {
-            Behind::Anything => true,
-            Behind::Run => begins_with(text, RUN, b"+/"),
-            Behind::Token => begins_with(text, TOKEN, b"_-.$/=,+~"),
-            Behind::Login => begins_login(text),
-            Behind::Name => can_end_name(self, all, end),
-            Behind::Word(word) => {
+            RequiredFollower::Anything => true,
+            RequiredFollower::Run => begins_with_token_bytes(text, RUN, b"+/"),
+            RequiredFollower::Token => begins_with_token_bytes(text, TOKEN, b"_-.$/=,+~"),
+            RequiredFollower::Login => begins_with_login(text),
+            RequiredFollower::Name => can_end_name(self, all, end),
+            RequiredFollower::Word(word) => {
                 let near = text[..text.len().min(NEAR)].split(|byte| *byte == b'\n').next().unwrap_or_default();
                 near.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
             }
@@ -167,7 +167,7 @@ impl KeywordTable {
             // Not `find_iter`: that copies the finder, for each line anew.
             let mut from = 0;
             while let Some(at) = text.get(from..).and_then(|text| finder.find(text)).map(|step| from + step) {
-                let counts = word.counts_before(text, at + word.bytes.len());
+                let counts = word.text_behind_fits(text, at + word.bytes.len());
                 from = if counts { each(word.owner, at) } else { at + 1 };
             }
         }
@@ -235,12 +235,12 @@ const RUN: usize = 12;
 const NEAR: usize = 400;
 
 /// So many letters, digits and these signs.
-fn begins_with(text: &[u8], count: usize, signs: &[u8]) -> bool {
+fn begins_with_token_bytes(text: &[u8], count: usize, signs: &[u8]) -> bool {
     let fits = |byte: &u8| byte.is_ascii_alphanumeric() || signs.contains(byte);
     text.get(..count).is_some_and(|text| text.iter().all(fits))
 }
 
-fn begins_login(text: &[u8]) -> bool {
+fn begins_with_login(text: &[u8]) -> bool {
     let end = text.iter().take(400).position(|byte| byte.is_ascii_whitespace() || b"@\"'<>".contains(byte));
     let Some(login) = end.filter(|&end| text[end] == b'@').map(|end| &text[..end]) else { return false };
     let Some(slash) = memchr::memchr(b'/', login) else { return true };

@@ -4,6 +4,7 @@
 
 #[expect(clippy::single_range_in_vec_init, reason = "a list of spans may have one")]
 mod blocks;
+mod byte_runs;
 mod code;
 mod cookies;
 mod expression;
@@ -11,22 +12,21 @@ mod formats;
 mod forms;
 mod judge;
 mod keywords;
-mod known;
+mod known_value_hashes;
 mod letters;
 mod line;
 mod manifest;
 mod names;
-mod phrase;
+mod passphrase;
 mod place;
 mod placeholder;
 mod reading;
-mod runs;
 mod scanner;
 mod spans;
 mod sql;
 mod stream;
-mod tables;
 mod template;
+mod text_tables;
 mod user_rules;
 mod value;
 mod value_checks;
@@ -39,10 +39,10 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use known::KnownValues;
-pub use scanner::{Scanner, Source};
+pub use known_value_hashes::KnownValueHashes;
+pub use scanner::{Scanner, TextKind};
 pub use spans::{MaskedPart, RuleId, Span, Spans};
-pub use stream::Stream;
+pub use stream::MaskingStream;
 pub use user_rules::UserRules;
 
 /// Raised when the same text gives other spans than before: spans that were kept are then made again.
@@ -50,18 +50,18 @@ pub const VERSION: u64 = 11;
 
 /// The parts that all maskers of a command share.
 #[derive(Default)]
-struct SharedSecrets {
+struct KnownValuesAndUserRules {
     /// Values of secret variables, longest first.
     values: Vec<String>,
     /// Values of variables that were set when something was recorded.
-    known: KnownValues,
+    known: KnownValueHashes,
     /// The user's own rules and exceptions.
     own: UserRules,
 }
 
-impl SharedSecrets {
+impl KnownValuesAndUserRules {
     /// Where values of secret variables stand.
-    fn for_each_known_value(&self, text: &[u8], mut each: impl FnMut(Range<usize>)) {
+    fn for_each_known_value_range(&self, text: &[u8], mut each: impl FnMut(Range<usize>)) {
         for value in &self.values {
             memchr::memmem::find_iter(text, value.as_bytes()).for_each(|at| each(at..at + value.len()));
         }
@@ -82,8 +82,8 @@ impl Masker {
 
     /// With the values that the store's directory remembers, and with the user's own rules.
     pub fn with_store_and_rules(values: Vec<String>, store_dir: Option<&Path>, own: UserRules) -> Masker {
-        let known = store_dir.map(KnownValues::load).unwrap_or_default();
-        Masker { scanner: Scanner::new(Arc::new(SharedSecrets { values, known, own }), Source::default()) }
+        let known = store_dir.map(KnownValueHashes::load).unwrap_or_default();
+        Masker { scanner: Scanner::new(Arc::new(KnownValuesAndUserRules { values, known, own }), TextKind::default()) }
     }
 
     /// A masker with the same values that has seen no line yet.
@@ -92,23 +92,23 @@ impl Masker {
     }
 
     /// A fresh masker for a text of this kind.
-    pub fn for_source(&self, source: Source) -> Masker {
+    pub fn for_source(&self, source: TextKind) -> Masker {
         Masker { scanner: self.new_scanner(source) }
     }
 
     /// A fresh masker for text that was made of masked text: a second net for what was cut or joined since. Under a
     /// sensitive name it takes random values only, so that code stays as it is.
-    pub fn second_pass(&self) -> Masker {
-        self.for_source(Source::CODE)
+    pub fn for_masked_text(&self) -> Masker {
+        self.for_source(TextKind::CODE)
     }
 
-    pub fn new_scanner(&self, source: Source) -> Scanner {
+    pub fn new_scanner(&self, source: TextKind) -> Scanner {
         Scanner::new(self.scanner.shared.clone(), source)
     }
 
     /// Reads text that arrives in pieces.
-    pub fn stream(&self, source: Source) -> Stream {
-        Stream::new(self, source)
+    pub fn stream(&self, source: TextKind) -> MaskingStream {
+        MaskingStream::new(self, source)
     }
 
     /// The secret parts of whole lines.
@@ -146,7 +146,7 @@ impl Masker {
     /// Only the values of secret variables: for text that stands under its spans already.
     pub fn mask_known_values<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let mut spans = Vec::new();
-        self.scanner.shared.for_each_known_value(text.as_bytes(), |range| {
+        self.scanner.shared.for_each_known_value_range(text.as_bytes(), |range| {
             spans.push(Span { start: range.start as u64, len: range.len() as u64, rule: scanner::ENV });
         });
         self.apply_spans(text, &Spans::new(spans))
@@ -180,9 +180,9 @@ impl Masker {
     pub fn may_hold_secret(&self, text: &str) -> bool {
         let shared = &self.scanner.shared;
         let mut value = false;
-        shared.for_each_known_value(text.as_bytes(), |_| value = true);
+        shared.for_each_known_value_range(text.as_bytes(), |_| value = true);
         value
-            || self.scanner.is_open()
+            || self.scanner.must_read_next_line()
             || !shared.own.rules.is_empty()
             || keywords::has_any_keyword(text)
             || text.contains(['\x1b', '\x08', '\0'])
@@ -193,7 +193,7 @@ impl Masker {
         let judge = judge::ValueJudge { code: self.scanner.source.code, ..Default::default() };
         let named = !value.contains('\n')
             && names::classify_name(name)
-                .is_some_and(|class| judge.is_secret_value(value, class, judge::Certainty::Yes, true));
+                .is_some_and(|class| judge.is_secret_value(value, class, judge::PlaceCertainty::Yes, true));
         if named && !self.scanner.shared.own.is_allowed_value(value) && !formats::is_published_value(value) {
             return Cow::Borrowed("[masked:named]");
         }
@@ -201,7 +201,7 @@ impl Masker {
     }
 
     /// The parts of a line that would be masked, each with its rule, for somebody who tries out rules.
-    pub fn rules_of_line(&mut self, line: &str) -> Vec<String> {
+    pub fn rule_names_for_line(&mut self, line: &str) -> Vec<String> {
         self.find_spans_of_line(line).iter().map(|span| self.name_of_rule(span.rule).to_owned()).collect()
     }
 }

@@ -8,7 +8,7 @@ use super::value::{is_base64, is_base64_byte};
 
 /// The state of reading a manifest line by line.
 #[derive(Clone, Default)]
-pub struct Manifest {
+pub struct KubernetesManifest {
     /// The object is of the kind `Secret`; `kubectl get -o yaml` says so only at its end.
     is_secret: bool,
     is_object: bool,
@@ -16,18 +16,18 @@ pub struct Manifest {
     data: Option<usize>,
 }
 
-impl Manifest {
-    pub fn is_open(&self) -> bool {
+impl KubernetesManifest {
+    pub fn is_inside_data(&self) -> bool {
         self.data.is_some()
     }
 
     /// The values to mask in this line. `named`: it holds a secret's word, as `kind: Secret` does.
-    pub fn mask_manifest_line(&mut self, line: &str, named: bool) -> Vec<Range<usize>> {
+    pub fn secret_ranges_in_manifest_line(&mut self, line: &str, named: bool) -> Vec<Range<usize>> {
         let bytes = line.as_bytes();
         let Some(indent) = bytes.iter().position(|byte| !matches!(byte, b' ' | b'\t' | b'-' | b'+')) else {
             // Three dashes begin the next object; nothing else ends one.
             if line.starts_with("---") {
-                *self = Manifest::default();
+                *self = KubernetesManifest::default();
             }
             return Vec::new();
         };
@@ -46,12 +46,12 @@ impl Manifest {
             return if self.is_secret_value(plain) { vec![range_in_line(plain, line)] } else { Vec::new() };
         }
         match name {
-            "apiVersion" => *self = Manifest { is_object: true, ..Manifest::default() },
+            "apiVersion" => *self = KubernetesManifest { is_object: true, ..KubernetesManifest::default() },
             "kind" => self.is_secret = value.trim_matches([' ', '"', '\'', ',']).eq_ignore_ascii_case("secret"),
             "data" | "stringData" if matches!(value.trim(), "" | "{") && (self.is_object || self.is_secret) => {
                 self.data = Some(indent);
             }
-            "items" => *self = Manifest::default(),
+            "items" => *self = KubernetesManifest::default(),
             _ => {}
         }
         if named { find_in_one_line_object(line) } else { Vec::new() }

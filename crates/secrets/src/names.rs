@@ -14,7 +14,7 @@ pub enum NameClass {
 }
 
 /// A part of a word that every sensitive name holds, in lower case, with a capital or in capitals.
-pub struct Stem {
+pub struct NameStem {
     pub letters: &'static str,
     /// It begins a word.
     pub begins: bool,
@@ -58,7 +58,7 @@ pub fn spaced_name_start(line: &str, start: usize, end: usize) -> Option<usize> 
 }
 
 /// Names that are known as a whole.
-fn class_of_whole_name(name: &str, words: &[String]) -> Option<NameClass> {
+fn class_of_special_name(name: &str, words: &[String]) -> Option<NameClass> {
     // Alone it is mostly the working directory: of its values only those that look like a secret count.
     if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "pswd" | "psw")) {
         return Some(if is_constant_name(name) { NameClass::Weak } else { NameClass::Token });
@@ -93,7 +93,7 @@ pub fn classify_name(name: &str) -> Option<NameClass> {
     {
         return None;
     }
-    if let Some(class) = class_of_whole_name(name, &words) {
+    if let Some(class) = class_of_special_name(name, &words) {
         return Some(class);
     }
     // `SECRET_ID` is what Vault's AppRole logs in with; `private_key_id` stands in the key files of Google.

@@ -2,13 +2,13 @@
 
 use ctx_text::{ceil_boundary, clip};
 
+use super::byte_runs::{indent_width, is_identifier_byte};
 use super::expression::is_path_or_address;
-use super::judge::{Certainty, ValueJudge};
+use super::judge::{PlaceCertainty, ValueJudge};
 use super::line::{OpenStrings, WINDOW, is_connection_password, is_log_prefix, is_table_row, is_test_verdict};
 use super::names::{self, NameClass, is_constant_name};
-use super::phrase::is_spoken_phrase;
-use super::reading::{NameExpectation, OpenValue, ReadValue, UnquotedEnd};
-use super::runs::{indent_width, is_identifier_byte};
+use super::passphrase::is_passphrase_not_name;
+use super::reading::{AwaitedValue, PromptStrength, ReadValue, UnquotedEnd};
 use super::value::{is_base64, is_random};
 use super::words::{ends_with_table_word, table_has_word};
 
@@ -139,20 +139,20 @@ impl<'a> NamePlace<'a> {
     }
 
     /// What the next lines are read for, by a word of the table.
-    pub fn parse_opening(&self, word: &str) -> Option<OpenValue> {
+    pub fn parse_awaited_value(&self, word: &str) -> Option<AwaitedValue> {
         let indent = indent_width(self.line);
         Some(match word {
-            "next" => OpenValue::NextLine { indent },
-            "field" => OpenValue::Field,
-            "block" => OpenValue::Block { indent },
-            "alone" | "string" => OpenValue::Alone { string: word == "string" },
-            "top" => OpenValue::NextLine { indent: 0 },
-            "question" => OpenValue::Prompt(NameExpectation::Question),
-            "leads" => OpenValue::Prompt(NameExpectation::Leads),
-            "mentions" => OpenValue::Prompt(NameExpectation::Mentions),
+            "next" => AwaitedValue::NextLine { indent },
+            "field" => AwaitedValue::Field,
+            "block" => AwaitedValue::Block { indent },
+            "alone" | "string" => AwaitedValue::Alone { string: word == "string" },
+            "top" => AwaitedValue::NextLine { indent: 0 },
+            "question" => AwaitedValue::Prompt(PromptStrength::Question),
+            "leads" => AwaitedValue::Prompt(PromptStrength::Leads),
+            "mentions" => AwaitedValue::Prompt(PromptStrength::Mentions),
             "until" => {
                 let mark = self.text_after(80).rsplit('<').next()?;
-                OpenValue::Until(mark.trim_matches(['-', '~', '\'', '"', ' ']).to_owned())
+                AwaitedValue::Until(mark.trim_matches(['-', '~', '\'', '"', ' ']).to_owned())
             }
             _ => return None,
         })
@@ -249,29 +249,29 @@ impl<'a> NamePlace<'a> {
                 && !after.starts_with(" '")
                 && !(self.is_at_line_start()
                     && after.starts_with(' ')
-                    && (is_base64(value) || is_random(value) || is_spoken_phrase(value)))
+                    && (is_base64(value) || is_random(value) || is_passphrase_not_name(value)))
         });
         path || rest.starts_with("://")
     }
 
     /// How surely a value at this place is one of the name.
-    pub fn value_certainty(&self, value: usize, quoted: bool) -> Certainty {
+    pub fn value_certainty(&self, value: usize, quoted: bool) -> PlaceCertainty {
         let between = &self.line[self.end..value];
         let (colon, spaced) = (between.contains(':'), between.contains([' ', '\t']));
         let environment = is_constant_name(self.name) && !colon && !spaced;
         if environment || self.flag {
-            Certainty::Environment
+            PlaceCertainty::Environment
         } else if quoted {
-            Certainty::Yes
+            PlaceCertainty::Yes
         } else if self.is_at_line_start()
             || matches!(self.byte_before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
             || (!colon && !spaced && self.class != NameClass::Weak)
         {
-            if colon && spaced { Certainty::Settings } else { Certainty::Yes }
+            if colon && spaced { PlaceCertainty::Settings } else { PlaceCertainty::Yes }
         } else if colon && self.has_several_words() && self.class != NameClass::Weak {
-            Certainty::Settings
+            PlaceCertainty::Settings
         } else {
-            Certainty::Prose
+            PlaceCertainty::Prose
         }
     }
 
@@ -349,7 +349,7 @@ impl<'a> NamePlace<'a> {
     }
 
     /// SQL, a flag, a setting, a directive or a keyword of Lisp's relatives.
-    pub fn is_statement(&self) -> bool {
+    pub fn is_in_statement_or_setting(&self) -> bool {
         const SQL: &[&str] = &["user", "role", "login", "alter", "create", "identified", "grant", "encrypted", "set "];
         let lower = self.text_before().to_ascii_lowercase();
         let keyword = self.text_before().strip_suffix(':').is_some_and(|head| head.ends_with(['{', ' ']));

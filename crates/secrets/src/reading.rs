@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use ctx_text::clip;
 
-use super::phrase::is_phrase;
+use super::passphrase::may_be_passphrase;
 
 /// A string that the line does not end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct UnendedString {
 
 /// How much a line that ends with a name asks for a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NameExpectation {
+pub enum PromptStrength {
     /// It may be any text: only what no sentence holds is the value.
     Mentions,
     /// A colon or a heading leads to the next line: a random word is the value.
@@ -27,11 +27,11 @@ pub enum NameExpectation {
 
 /// What a name at the end of a line waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OpenValue {
+pub enum AwaitedValue {
     /// `password:` with its value on the next line, indented deeper than this, or in a field `value` among the next lines.
     NextLine { indent: usize },
     /// The line ends with a name that is not a setting, as a prompt does.
-    Prompt(NameExpectation),
+    Prompt(PromptStrength),
     /// The value is all of the next line that is not blank: `--password`, `1) "requirepass"`, `|password`, `Some(` at the end
     /// of a line, `name="password"` of a form. `string`: only if it is quoted.
     Alone { string: bool },
@@ -141,12 +141,12 @@ pub fn read_value(line: &str, at: usize, end: UnquotedEnd, settings: bool) -> Op
     let words = || whole.split_once(" #").map_or(whole, |(value, _)| value.trim_end());
     if let UnquotedEnd::Quote(quote) = end
         && let Some(string) = rest.find(char::from(quote)).map(|close| &rest[..close])
-        && is_phrase(string)
+        && may_be_passphrase(string)
     {
         range = at..at + string.len();
     } else if (settings || end == UnquotedEnd::Variable)
         && first < whole.len()
-        && is_phrase(words().trim_end_matches(['"', '\'']))
+        && may_be_passphrase(words().trim_end_matches(['"', '\'']))
     {
         range = at..at + words().trim_end_matches(['"', '\'']).len();
     } else if range.end < line.len() && rest[stop_at..].trim().is_empty() || range.end == line.len() {

@@ -8,17 +8,17 @@ use super::formats::RULES;
 use super::judge::ValueJudge;
 use super::keywords::{self, KeywordHits};
 use super::line;
-use super::manifest::Manifest;
+use super::manifest::KubernetesManifest;
 use super::names::NameClass;
-use super::reading::{NameExpectation, OpenValue};
+use super::reading::{AwaitedValue, PromptStrength};
 use super::spans::{RuleId, Span};
 use super::sql::InsertColumns;
-use super::sql::Schema;
-use super::tables::{self, SecretTable};
+use super::sql::TablesWithSecrets;
+use super::text_tables::{self, SecretTable};
 use super::value::{is_identifier, is_strongly_random};
 use super::views::{LineView, strings_with_escapes};
 use super::waiting::WaitingName;
-use super::{SharedSecrets, code, cookies, formats, forms, views};
+use super::{KnownValuesAndUserRules, code, cookies, formats, forms, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
 pub const KEY: RuleId = 900;
@@ -39,22 +39,22 @@ const LONGEST_STRING: usize = 1 << 20;
 
 /// What is known of a text before it is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Source {
+pub struct TextKind {
     /// Source code: under a sensitive name only random values and known formats are masked.
     pub code: bool,
 }
 
-impl Source {
-    pub const CODE: Source = Source { code: true };
+impl TextKind {
+    pub const CODE: TextKind = TextKind { code: true };
 
     /// The output of this command.
-    pub fn of_command(command: &str) -> Source {
-        Source { code: code::prints_only_source(command) }
+    pub fn of_command(command: &str) -> TextKind {
+        TextKind { code: code::prints_only_source(command) }
     }
 
     /// The content of this file.
-    pub fn of_path(path: &str) -> Source {
-        Source { code: code::is_source_path(path) }
+    pub fn of_path(path: &str) -> TextKind {
+        TextKind { code: code::is_source_path(path) }
     }
 }
 
@@ -73,11 +73,11 @@ pub fn builtin_rule_name(rule: RuleId) -> Option<&'static str> {
 #[derive(Clone, Default)]
 struct ScanState {
     block: KeyBlock,
-    manifest: Manifest,
+    manifest: KubernetesManifest,
     waiting: WaitingName,
     table: Option<SecretTable>,
     insert: Option<InsertColumns>,
-    schema: Schema,
+    schema: TablesWithSecrets,
     /// The file of the diff is source code.
     diff: bool,
     /// Random values that a name showed.
@@ -86,13 +86,13 @@ struct ScanState {
 
 impl ScanState {
     /// Lines without any keyword must be read as well.
-    fn is_open(&self) -> bool {
+    fn must_read_next_line(&self) -> bool {
         self.block.is_open()
-            || self.waiting.is_open()
+            || self.waiting.is_waiting()
             || self.table.is_some()
             || self.insert.is_some()
-            || self.schema.is_open()
-            || self.manifest.is_open()
+            || self.schema.has_tables_or_definition()
+            || self.manifest.is_inside_data()
     }
 }
 
@@ -100,18 +100,18 @@ type FoundRanges = Vec<(Range<usize>, RuleId)>;
 
 #[derive(Clone, Default)]
 pub struct Scanner {
-    pub(super) shared: Arc<SharedSecrets>,
-    pub source: Source,
+    pub(super) shared: Arc<KnownValuesAndUserRules>,
+    pub source: TextKind,
     state: ScanState,
 }
 
 impl Scanner {
-    pub(super) fn new(shared: Arc<SharedSecrets>, source: Source) -> Scanner {
+    pub(super) fn new(shared: Arc<KnownValuesAndUserRules>, source: TextKind) -> Scanner {
         Scanner { shared, source, state: ScanState::default() }
     }
 
-    pub(super) fn is_open(&self) -> bool {
-        self.state.is_open()
+    pub(super) fn must_read_next_line(&self) -> bool {
+        self.state.must_read_next_line()
     }
 
     /// Reads whole lines; `offset` is the place of the first byte. What is secret on one line is secret on all of them.
@@ -149,12 +149,12 @@ impl Scanner {
     fn scan_suspect_lines(&mut self, bytes: &[u8], offset: u64, out: &mut Vec<Span>) {
         let all = !self.shared.own.rules.is_empty();
         let mut suspects = keywords::find_suspect_lines(bytes);
-        self.shared.for_each_known_value(bytes, |range| suspects.push(range.start));
+        self.shared.for_each_known_value_range(bytes, |range| suspects.push(range.start));
         suspects.sort_unstable();
         let mut next = suspects.into_iter().peekable();
         let mut at = 0;
         while at < bytes.len() {
-            if !all && !self.state.is_open() {
+            if !all && !self.state.must_read_next_line() {
                 while next.next_if(|&place| place < at).is_some() {}
                 let Some(&place) = next.peek() else { return };
                 at = memchr::memrchr(b'\n', &bytes[at..place]).map_or(at, |end| at + end + 1);
@@ -171,15 +171,15 @@ impl Scanner {
         let records = memchr::memchr(0, raw).is_some();
         let view = LineView::without_terminal_codes(raw, records);
         // Most lines with colours hold nothing: their text alone shows it.
-        if view.is_changed() && !self.state.is_open() && self.shared.own.rules.is_empty() {
+        if view.is_changed() && !self.state.must_read_next_line() && self.shared.own.rules.is_empty() {
             let mut value = false;
-            self.shared.for_each_known_value(view.text.as_bytes(), |_| value = true);
+            self.shared.for_each_known_value_range(view.text.as_bytes(), |_| value = true);
             if !value && (views::is_binary_noise(raw) || !keywords::has_any_keyword(&view.text)) {
                 return;
             }
         }
         let mut state = std::mem::take(&mut self.state);
-        match view.without_markup() {
+        match view.without_html_formatting() {
             None => self.scan_view(&view, &mut state, 0, &mut found),
             Some(page) => {
                 // What the page does not show may hold a token.
@@ -247,13 +247,13 @@ impl Scanner {
     }
 
     fn scan_logical_line(&self, line: &str, state: &mut ScanState, found: &mut FoundRanges) {
-        self.shared.for_each_known_value(line.as_bytes(), |range| found.push((range, ENV)));
+        self.shared.for_each_known_value_range(line.as_bytes(), |range| found.push((range, ENV)));
         for (index, (_, pattern)) in self.shared.own.rules.iter().enumerate() {
             let secrets = formats::find_pattern_secrets(pattern, line).into_iter();
             found.extend(secrets.map(|range| (range, FIRST_OWN + index as RuleId)));
         }
         if state.block.is_open() {
-            let of_key = state.block.mask_block_line(line);
+            let of_key = state.block.secret_ranges_in_block_line(line);
             if !of_key.is_empty() {
                 found.extend(of_key.into_iter().map(|range| (range, KEY)));
                 return;
@@ -270,7 +270,7 @@ impl Scanner {
             track_diff_file(line, state);
         }
         self.find_named_secrets(line, &hits, state, found);
-        let kubernetes = state.manifest.mask_manifest_line(line, !hits.named.is_empty());
+        let kubernetes = state.manifest.secret_ranges_in_manifest_line(line, !hits.named.is_empty());
         found.extend(kubernetes.into_iter().map(|range| (range, KUBERNETES)));
         let (bytes, own) = (line.as_bytes(), &self.shared.own);
         // Text that ctx itself put there hides nothing.
@@ -298,15 +298,17 @@ impl Scanner {
 
     /// Values that their names show, on this line and by the lines before it.
     fn find_named_secrets(&self, line: &str, hits: &KeywordHits, state: &mut ScanState, found: &mut FoundRanges) {
-        if hits.has_kind("table") || state.schema.is_open() {
+        if hits.has_kind("table") || state.schema.has_tables_or_definition() {
             state.schema.read_definition_line(line);
         }
         if hits.has_kind("asks") && line::is_prompt_command(line) {
-            state.waiting.begin_waiting(Some((NameClass::Token, OpenValue::Prompt(NameExpectation::Question))));
+            state.waiting.begin_waiting(Some((NameClass::Token, AwaitedValue::Prompt(PromptStrength::Question))));
             return;
         }
-        let waits =
-            state.waiting.is_open() || state.table.is_some() || state.insert.is_some() || state.schema.is_open();
+        let waits = state.waiting.is_waiting()
+            || state.table.is_some()
+            || state.insert.is_some()
+            || state.schema.has_tables_or_definition();
         let named = !hits.named.is_empty();
         if !named && !waits {
             return;
@@ -335,16 +337,19 @@ impl Scanner {
         if named {
             let mut assigned = forms::find_named_values(line, &hits.named, &judge);
             // The syntax is that of the line without the values: these may hold any sign.
-            if !code && !assigned.values.is_empty() && code::is_code_line(&replace_values(line, &assigned.values)) {
+            if !code
+                && !assigned.values.is_empty()
+                && code::is_code_line(&replace_values_by_letter(line, &assigned.values))
+            {
                 (judge.code, judge.by_syntax) = (true, true);
                 assigned = forms::find_named_values(line, &hits.named, &judge);
             }
             state.waiting.begin_waiting(assigned.open);
             let none = assigned.values.is_empty();
             values.extend(assigned.values);
-            if !judge.code && none && !state.waiting.only_accepts_values() {
-                let cells = tables::find_named_cells(line, &judge);
-                let in_code = !cells.is_empty() && code::is_code_line(&replace_values(line, &cells));
+            if !judge.code && none && !state.waiting.waits_by_syntax() {
+                let cells = text_tables::find_values_after_name_cells(line, &judge);
+                let in_code = !cells.is_empty() && code::is_code_line(&replace_values_by_letter(line, &cells));
                 values.extend(cells.into_iter().filter(|_| !in_code));
                 if state.table.is_none() {
                     state.table = SecretTable::parse_header(line);
@@ -358,7 +363,7 @@ impl Scanner {
 }
 
 /// The line with each value replaced by a letter.
-fn replace_values(line: &str, values: &[Range<usize>]) -> String {
+fn replace_values_by_letter(line: &str, values: &[Range<usize>]) -> String {
     let mut out = String::with_capacity(line.len());
     let mut at = 0;
     for value in values.iter().filter(|value| !value.is_empty()) {

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::judge::{Certainty, ValueJudge};
-use super::tables::{ColumnClasses, classify_columns};
+use super::judge::{PlaceCertainty, ValueJudge};
+use super::text_tables::{ColumnClasses, classify_columns};
 use super::words::table_has_word;
 
 /// What may stand around the name of a table or a column.
@@ -61,7 +61,7 @@ impl InsertColumns {
                     let end = end.min(bytes.len());
                     if let Some(Some(class)) = self.0.get(column)
                         && let Some(text) = line.get(start..end)
-                        && judge.is_secret_value(text, *class, Certainty::Yes, true)
+                        && judge.is_secret_value(text, *class, PlaceCertainty::Yes, true)
                     {
                         found.push(start..end);
                     }
@@ -82,14 +82,14 @@ const MOST: usize = 8;
 
 /// The tables of a dump that have a column for a secret.
 #[derive(Clone, Default)]
-pub struct Schema {
+pub struct TablesWithSecrets {
     /// A definition whose closing bracket has not come yet.
     open: Option<String>,
     tables: Vec<(String, ColumnClasses)>,
 }
 
-impl Schema {
-    pub fn is_open(&self) -> bool {
+impl TablesWithSecrets {
+    pub fn has_tables_or_definition(&self) -> bool {
         self.open.is_some() || !self.tables.is_empty()
     }
 

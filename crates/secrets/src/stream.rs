@@ -2,7 +2,7 @@
 //! waits for the rest of a line.
 
 use super::Masker;
-use super::scanner::{Scanner, Source};
+use super::scanner::{Scanner, TextKind};
 use super::spans::{Span, Spans};
 
 /// A line is read in parts of this size if it does not end before.
@@ -12,7 +12,7 @@ const TAIL: usize = 8 << 10;
 
 /// Reads text while it arrives.
 #[derive(Default)]
-pub struct Stream {
+pub struct MaskingStream {
     masker: Masker,
     scanner: Scanner,
     /// Where the held bytes begin in the text.
@@ -26,14 +26,18 @@ pub struct Stream {
     keeps: bool,
 }
 
-impl Stream {
-    pub(super) fn new(masker: &Masker, source: Source) -> Stream {
-        Stream { masker: masker.without_state(), scanner: masker.new_scanner(source), ..Stream::default() }
+impl MaskingStream {
+    pub(super) fn new(masker: &Masker, source: TextKind) -> MaskingStream {
+        MaskingStream {
+            masker: masker.without_state(),
+            scanner: masker.new_scanner(source),
+            ..MaskingStream::default()
+        }
     }
 
     /// Keeps all spans, for `finish`.
-    pub fn keeping_spans(self) -> Stream {
-        Stream { keeps: true, ..self }
+    pub fn keeping_spans(self) -> MaskingStream {
+        MaskingStream { keeps: true, ..self }
     }
 
     /// How many secrets were masked so far.

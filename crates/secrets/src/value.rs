@@ -112,7 +112,7 @@ pub fn is_identifier(value: &str) -> bool {
 }
 
 /// `PRIV_PROC_TPD`: the name of a constant.
-pub fn is_constant_value(value: &str) -> bool {
+pub fn looks_like_constant_name(value: &str) -> bool {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     value.contains('_')
         && value.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
@@ -133,7 +133,7 @@ pub fn is_random(value: &str) -> bool {
     }
     let CharMix { of, changes } = count_char_mix(value);
     let varied = of.iter().all(|count| *count > 0) && changes >= 5;
-    let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounceable);
+    let pronounced = value.split(|c: char| !c.is_ascii_alphanumeric()).any(is_pronounceable_password);
     let mixed = is_randomly_mixed(value) && !is_wordlike(value) && entropy(value) >= 2.2;
     let parted = value.split(['-', '_', '.', '/', ':', ',', '(', ')']).all(|part| part.is_empty() || is_wordlike(part));
     !parted && (mixed || varied || pronounced || has_gibberish(value))
@@ -157,14 +157,14 @@ pub fn is_strongly_random(value: &str) -> bool {
     let path = parts > 0 && !(base64 && is_randomly_mixed(value));
     !value.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
         && !value.starts_with('-')
-        && !has_version(value)
+        && !has_version_number(value)
         && !setting
         && !path
         && is_random(value)
 }
 
 /// Capitals, small letters and digits, and nothing beyond ASCII.
-pub fn is_mixed_ascii(text: &str) -> bool {
+pub fn has_upper_lower_and_digits(text: &str) -> bool {
     text.is_ascii()
         && [u8::is_ascii_uppercase, u8::is_ascii_lowercase, u8::is_ascii_digit]
             .into_iter()
@@ -172,14 +172,14 @@ pub fn is_mixed_ascii(text: &str) -> bool {
 }
 
 /// `1.2` or `-v1_5` stands somewhere in it.
-pub fn has_version(value: &str) -> bool {
+pub fn has_version_number(value: &str) -> bool {
     let number = |three: &[u8]| three[0].is_ascii_digit() && three[1] == b'.' && three[2].is_ascii_digit();
     let marked = |four: &[u8]| four.starts_with(b"-v") && four[2].is_ascii_digit() && four[3] == b'_';
     value.as_bytes().windows(3).any(number) || value.as_bytes().windows(4).any(marked)
 }
 
 /// `ieNg4aif`: a digit inside of letters, in capitals and small ones.
-fn is_pronounceable(part: &str) -> bool {
+fn is_pronounceable_password(part: &str) -> bool {
     let class = |byte: u8| (byte.is_ascii_digit(), byte.is_ascii_uppercase());
     let changes = part.as_bytes().windows(2).filter(|pair| class(pair[0]) != class(pair[1])).count();
     let inner = part.trim_matches(|c: char| c.is_ascii_digit());

@@ -1,12 +1,12 @@
 //! What must hold for the value of a form: how surely its place is one of a value, by the words of the table.
 
-use super::judge::{Certainty, ValueJudge, is_surely_secret};
+use super::judge::{PlaceCertainty, ValueJudge, is_surely_secret};
 use super::names::NameClass;
-use super::phrase::{is_passphrase, is_phrase, is_spoken_phrase};
+use super::passphrase::{is_passphrase_not_name, is_passphrase_with_number, may_be_passphrase};
 use super::place::NamePlace;
 use super::reading::ReadValue;
-use super::tables;
-use super::value::{has_version, is_mixed_ascii, is_random, is_strongly_random};
+use super::text_tables;
+use super::value::{has_upper_lower_and_digits, has_version_number, is_random, is_strongly_random};
 
 pub type ValueCheck = fn(&NamePlace<'_>, &ValueJudge, &ReadValue) -> bool;
 
@@ -17,35 +17,35 @@ const WORDS: &[(&str, ValueCheck)] = &[
         let sure = place.value_certainty(value.range.start, value.quoted || place.quoted);
         is_secret_text(place, judge, value, sure)
     }),
-    ("env", |place, judge, value| is_secret_text(place, judge, value, Certainty::Environment)),
-    ("yes", |place, judge, value| is_secret_text(place, judge, value, Certainty::Yes)),
-    ("set", |place, judge, value| is_secret_text(place, judge, value, Certainty::Settings)),
+    ("env", |place, judge, value| is_secret_text(place, judge, value, PlaceCertainty::Environment)),
+    ("yes", |place, judge, value| is_secret_text(place, judge, value, PlaceCertainty::Yes)),
+    ("set", |place, judge, value| is_secret_text(place, judge, value, PlaceCertainty::Settings)),
     ("strong", |place, judge, value| {
         let text = value_text(place, value);
         // `base64url` is a word of prose.
         let long = text.len() >= 10 || text.bytes().any(|byte| byte.is_ascii_uppercase());
         long && (is_strongly_random(text) || is_surely_secret(text))
-            && is_secret_text(place, judge, value, Certainty::Prose)
+            && is_secret_text(place, judge, value, PlaceCertainty::Prose)
     }),
     // The word of a login beside its user.
     ("login", |place, judge, value| {
         let text = value_text(place, value);
         text.len() >= 6
             && !text.starts_with('/')
-            && judge.is_secret_value(text, NameClass::Token, Certainty::Yes, value.quoted)
+            && judge.is_secret_value(text, NameClass::Token, PlaceCertainty::Yes, value.quoted)
     }),
     // A cell of something drawn.
-    ("cell", |place, judge, value| tables::is_secret_cell(value_text(place, value), place.class, judge)),
+    ("cell", |place, judge, value| text_tables::is_secret_cell(value_text(place, value), place.class, judge)),
     // A statement: SQL's words, a setter or a directive of settings make it sure.
     ("statement", |place, judge, value| {
-        let sure = if place.is_statement() { Certainty::Yes } else { Certainty::Prose };
+        let sure = if place.is_in_statement_or_setting() { PlaceCertainty::Yes } else { PlaceCertainty::Prose };
         // Prose in backticks names code.
         let text = value_text(place, value);
         let verdict = place.name.eq_ignore_ascii_case("pass");
         let named = place.line[..value.range.start].ends_with('`')
             && (verdict || !is_strongly_random(text))
             && !(text.len() >= 24 && is_random(text) && !text.contains("::"))
-            && !(text.contains('-') && is_spoken_phrase(text) || is_passphrase(text));
+            && !(text.contains('-') && is_passphrase_not_name(text) || is_passphrase_with_number(text));
         !named && is_secret_text(place, judge, value, sure)
     }),
     ("said", is_stated_value),
@@ -55,16 +55,16 @@ const WORDS: &[(&str, ValueCheck)] = &[
     ("argument", |place, judge, value| {
         let (sets, define) = place.is_in_setting_call();
         let judge = ValueJudge { code: judge.code && !define, ..*judge };
-        is_secret_text(place, &judge, value, if sets { Certainty::Environment } else { Certainty::Prose })
+        is_secret_text(place, &judge, value, if sets { PlaceCertainty::Environment } else { PlaceCertainty::Prose })
     }),
     // A random literal of some length, wherever it stands.
     ("literal", |place, judge, value| {
         let text = value_text(place, value);
         (12..200).contains(&text.len())
             && !text.contains(' ')
-            && is_mixed_ascii(text)
-            && (is_strongly_random(text.trim_start_matches(['-', '/', '#'])) || is_passphrase(text))
-            && is_secret_text(place, judge, value, Certainty::Prose)
+            && has_upper_lower_and_digits(text)
+            && (is_strongly_random(text.trim_start_matches(['-', '/', '#'])) || is_passphrase_with_number(text))
+            && is_secret_text(place, judge, value, PlaceCertainty::Prose)
     }),
     // A word that no sentence has, after one that binds it to the name.
     ("bound", |place, judge, value| {
@@ -75,8 +75,8 @@ const WORDS: &[(&str, ValueCheck)] = &[
         text.is_ascii()
             && (is_strongly_random(text)
                 || !verdict && is_surely_secret(text)
-                || !verdict && last && is_random(text) && !has_version(text))
-            && is_secret_text(place, judge, value, Certainty::Prose)
+                || !verdict && last && is_random(text) && !has_version_number(text))
+            && is_secret_text(place, judge, value, PlaceCertainty::Prose)
     }),
     // The next word: random beyond doubt.
     ("next", |place, judge, value| {
@@ -85,8 +85,10 @@ const WORDS: &[(&str, ValueCheck)] = &[
         let verdict = place.name.eq_ignore_ascii_case("pass");
         text.is_ascii()
             && (is_strongly_random(text)
-                || !verdict && is_surely_secret(text) && (hexadecimal || is_phrase(text) || text.ends_with('=')))
-            && is_secret_text(place, judge, value, Certainty::Prose)
+                || !verdict
+                    && is_surely_secret(text)
+                    && (hexadecimal || may_be_passphrase(text) || text.ends_with('=')))
+            && is_secret_text(place, judge, value, PlaceCertainty::Prose)
     }),
 ];
 
@@ -98,7 +100,7 @@ fn value_text<'a>(place: &NamePlace<'a>, value: &ReadValue) -> &'a str {
     &place.line[value.range.clone()]
 }
 
-fn is_secret_text(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue, sure: Certainty) -> bool {
+fn is_secret_text(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue, sure: PlaceCertainty) -> bool {
     let text = value_text(place, value);
     !repeats_name(place.name, text) && judge.is_secret_value(text, place.class, sure, value.quoted)
 }
@@ -118,8 +120,9 @@ fn is_stated_value(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValue)
     let digit = text.bytes().any(|byte| byte.is_ascii_digit());
     let last = place.line[value.range.end..].trim_matches(['.', ' ', '"', '\'', '`']).is_empty();
     let named = place.has_several_words() || text.len() >= 8 && place.class != NameClass::Weak;
-    digit && last && named && is_secret_text(place, judge, value, Certainty::Settings)
-        || (is_random(text) && digit || is_spoken_phrase(text)) && is_secret_text(place, judge, value, Certainty::Prose)
+    digit && last && named && is_secret_text(place, judge, value, PlaceCertainty::Settings)
+        || (is_random(text) && digit || is_passphrase_not_name(text))
+            && is_secret_text(place, judge, value, PlaceCertainty::Prose)
 }
 
 /// `A temporary password is generated for root: value`, `Password (root): value`
@@ -132,7 +135,8 @@ fn is_labelled_value(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadValu
         && text.bytes().any(|byte| byte.is_ascii_digit())
         && ["generated", "temporary", "initial"].iter().any(|word| place.text_around().contains(word))
         || label.starts_with('(') && label.ends_with(')') && !text.contains(' ');
-    (said || made) && is_secret_text(place, judge, value, if made { Certainty::Settings } else { Certainty::Prose })
+    (said || made)
+        && is_secret_text(place, judge, value, if made { PlaceCertainty::Settings } else { PlaceCertainty::Prose })
 }
 
 /// `requirepass v`, `api_token v`, `fastcgi_param DB_PASSWORD v`: one word after a name that is none of a sentence.
@@ -140,12 +144,14 @@ fn is_directive_value(place: &NamePlace<'_>, judge: &ValueJudge, value: &ReadVal
     let text = value_text(place, value);
     let known = matches!(place.name, "requirepass" | "masterauth" | "rootpw" | "bindpw");
     let sure = match place.is_at_line_start() {
-        true if known => Certainty::Environment,
-        _ if !text.starts_with(['[', '(', '<', '{']) && place.is_after_setter() => Certainty::Settings,
-        true if place.has_several_words() => Certainty::Settings,
-        false if place.has_several_words() && place.follows_program_word() => Certainty::Settings,
-        true => Certainty::Prose,
-        false if place.class != NameClass::Weak && is_strongly_random(text.trim_start_matches('-')) => Certainty::Prose,
+        true if known => PlaceCertainty::Environment,
+        _ if !text.starts_with(['[', '(', '<', '{']) && place.is_after_setter() => PlaceCertainty::Settings,
+        true if place.has_several_words() => PlaceCertainty::Settings,
+        false if place.has_several_words() && place.follows_program_word() => PlaceCertainty::Settings,
+        true => PlaceCertainty::Prose,
+        false if place.class != NameClass::Weak && is_strongly_random(text.trim_start_matches('-')) => {
+            PlaceCertainty::Prose
+        }
         false => return false,
     };
     is_secret_text(place, judge, value, sure)

@@ -67,17 +67,19 @@ impl<'a> LineView<'a> {
 
     /// A line of a page as a browser shows it: without the elements that only draw text, its entities resolved. None if the
     /// line has neither.
-    pub fn without_markup(&self) -> Option<LineView<'static>> {
+    pub fn without_html_formatting(&self) -> Option<LineView<'static>> {
         memchr::memchr2(b'<', b'&', self.text.as_bytes())?;
         let (mut entities, mut of_page) = (true, true);
         for (at, _) in self.text.match_indices('<') {
-            let (_, table) = html_tag_at(&self.text.as_bytes()[at..]).unwrap_or_default();
+            let (_, table) = find_known_html_tag(&self.text.as_bytes()[at..]).unwrap_or_default();
             // In a cell they are a part of the value, which a sign such as `<` would end.
             entities &= table == DRAWING;
             of_page &= !table.is_empty();
         }
         self.with_replacements(0..self.text.len(), |rest| match rest[0] {
-            b'<' if of_page => html_tag_at(rest).filter(|(_, table)| *table == DRAWING).map(|(len, _)| (len, None)),
+            b'<' if of_page => {
+                find_known_html_tag(rest).filter(|(_, table)| *table == DRAWING).map(|(len, _)| (len, None))
+            }
             b'&' if entities => resolve_entity(rest),
             _ => None,
         })
@@ -220,7 +222,7 @@ fn resolve_entity(bytes: &[u8]) -> Option<(usize, Option<char>)> {
 
 /// The length of a page's tag, and the table of words that has its element. A tag with an address that may hold a secret is
 /// read.
-fn html_tag_at(bytes: &[u8]) -> Option<(usize, &'static str)> {
+fn find_known_html_tag(bytes: &[u8]) -> Option<(usize, &'static str)> {
     let end = bytes.iter().take(LONGEST_TAG).position(|byte| *byte == b'>')?;
     let tag = std::str::from_utf8(&bytes[1..end]).ok()?.trim_matches('/');
     let name = tag.split([' ', '\t', '/']).next()?.to_ascii_lowercase();

@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use ctx_text::clip;
 
-use super::judge::{Certainty, ValueJudge, is_surely_secret};
+use super::byte_runs::{indent_width, is_identifier_byte, is_value_field_name, strip_string_type};
+use super::judge::{PlaceCertainty, ValueJudge, is_surely_secret};
 use super::line::range_in_line;
 use super::names::NameClass;
-use super::phrase::{is_phrase, is_spoken_phrase};
+use super::passphrase::{is_passphrase_not_name, may_be_passphrase};
 use super::placeholder::is_placeholder;
-use super::reading::{NameExpectation, OpenValue, ReadValue, UnendedString, UnquotedEnd, read_value};
-use super::runs::{indent_width, is_identifier_byte, is_value_field_name, strip_string_type};
-use super::tables;
+use super::reading::{AwaitedValue, PromptStrength, ReadValue, UnendedString, UnquotedEnd, read_value};
+use super::text_tables;
 
 /// Lines that a name at the end of a line can wait for its value.
 const PATIENCE: u8 = 6;
@@ -19,37 +19,37 @@ const PATIENCE_IN_TEXT: u8 = 200;
 
 /// The name that waits, and what is known of the text.
 #[derive(Clone, Copy)]
-struct Asker<'a> {
+struct WaitingNameJudge<'a> {
     class: NameClass,
     judge: &'a ValueJudge,
 }
 
-impl Asker<'_> {
-    fn takes(self, value: &str, sure: Certainty, quoted: bool) -> bool {
+impl WaitingNameJudge<'_> {
+    fn accepts_value(self, value: &str, sure: PlaceCertainty, quoted: bool) -> bool {
         self.judge.is_secret_value(value, self.class, sure, quoted)
     }
 }
 
 #[derive(Clone, Default)]
 pub struct WaitingName {
-    open: Option<(NameClass, OpenValue)>,
+    open: Option<(NameClass, AwaitedValue)>,
     patience: u8,
 }
 
 impl WaitingName {
-    pub fn is_open(&self) -> bool {
+    pub fn is_waiting(&self) -> bool {
         self.open.is_some()
     }
 
     /// Only a line that looks like a value answers: the line with the name may be something else, such as a header.
-    pub fn only_accepts_values(&self) -> bool {
-        self.open.as_ref().is_some_and(|(_, open)| !matches!(open, OpenValue::Prompt(_)))
+    pub fn waits_by_syntax(&self) -> bool {
+        self.open.as_ref().is_some_and(|(_, open)| !matches!(open, AwaitedValue::Prompt(_)))
     }
 
-    pub fn begin_waiting(&mut self, open: Option<(NameClass, OpenValue)>) {
+    pub fn begin_waiting(&mut self, open: Option<(NameClass, AwaitedValue)>) {
         // A name that is only mentioned does not end the wait for a field (`type: password`).
         let mentioned =
-            matches!(open, Some((_, OpenValue::Prompt(NameExpectation::Mentions)))) && self.only_accepts_values();
+            matches!(open, Some((_, AwaitedValue::Prompt(PromptStrength::Mentions)))) && self.waits_by_syntax();
         if open.is_some() && !mentioned {
             self.open = open;
             self.patience = PATIENCE;
@@ -61,22 +61,22 @@ impl WaitingName {
         let (class, open) = self.open.take()?;
         let text = line.trim();
         self.patience = self.patience.saturating_sub(1);
-        let asker = Asker { class, judge };
+        let asker = WaitingNameJudge { class, judge };
         let value = match open {
-            OpenValue::NextLine { indent } => self.value_of_next_line(line, indent, asker),
-            OpenValue::Block { indent } => self.value_in_block(line, indent, asker),
-            OpenValue::Field => self.value_of_field(line, asker),
-            OpenValue::Prompt(asks) => self.value_of_answer(text, asks, asker),
-            OpenValue::Until(mark) => {
+            AwaitedValue::NextLine { indent } => self.value_of_next_line(line, indent, asker),
+            AwaitedValue::Block { indent } => self.value_in_block(line, indent, asker),
+            AwaitedValue::Field => self.value_of_field(line, asker),
+            AwaitedValue::Prompt(asks) => self.value_of_answer(text, asks, asker),
+            AwaitedValue::Until(mark) => {
                 if text == mark {
                     return None;
                 }
-                self.keep_waiting(class, OpenValue::Until(mark));
-                Some(text).filter(|text| asker.takes(text, Certainty::Yes, true))
+                self.keep_waiting(class, AwaitedValue::Until(mark));
+                Some(text).filter(|text| asker.accepts_value(text, PlaceCertainty::Yes, true))
             }
-            OpenValue::Alone { string } => {
+            AwaitedValue::Alone { string } => {
                 if text.is_empty() || text.starts_with("Content-") {
-                    self.keep_waiting(class, OpenValue::Alone { string: false });
+                    self.keep_waiting(class, AwaitedValue::Alone { string: false });
                     return None;
                 }
                 // `[2] => value`, `argv[2] = "value"`, `2) "value"`, `- value`, `| value`
@@ -85,15 +85,16 @@ impl WaitingName {
                 let text = text.strip_prefix("- ").unwrap_or(text).trim_end_matches(['\\', ',', '|', ' ']);
                 let value = text.trim_matches(['"', '\'', '`']);
                 let quoted = text.len() >= value.len() + 2;
-                let one = quoted || !string && (is_phrase(value) || !value.contains([' ', '\t']));
-                (one && !text.starts_with("--") && asker.takes(value, Certainty::Environment, true)).then_some(value)
+                let one = quoted || !string && (may_be_passphrase(value) || !value.contains([' ', '\t']));
+                (one && !text.starts_with("--") && asker.accepts_value(value, PlaceCertainty::Environment, true))
+                    .then_some(value)
             }
-            OpenValue::Quoted(unended) => self.value_in_quotes(line, class, unended),
-            OpenValue::Continued => {
+            AwaitedValue::Quoted(unended) => self.value_in_quotes(line, class, unended),
+            AwaitedValue::Continued => {
                 let word = line.split([' ', '"', '\'', ';']).next()?;
                 let part = word.strip_suffix('\\');
                 if part.is_some() {
-                    self.keep_waiting(class, OpenValue::Continued);
+                    self.keep_waiting(class, AwaitedValue::Continued);
                 }
                 part.or(Some(word))
             }
@@ -101,61 +102,68 @@ impl WaitingName {
         value.map(|value| range_in_line(value, line))
     }
 
-    fn keep_waiting(&mut self, class: NameClass, open: OpenValue) {
+    fn keep_waiting(&mut self, class: NameClass, open: AwaitedValue) {
         if self.patience > 0 {
             self.open = Some((class, open));
         }
     }
 
-    fn value_of_next_line<'a>(&mut self, line: &'a str, indent: usize, asker: Asker<'_>) -> Option<&'a str> {
+    fn value_of_next_line<'a>(&mut self, line: &'a str, indent: usize, asker: WaitingNameJudge<'_>) -> Option<&'a str> {
         let text = line.trim();
         if text.is_empty() {
-            self.keep_waiting(asker.class, OpenValue::NextLine { indent });
+            self.keep_waiting(asker.class, AwaitedValue::NextLine { indent });
             return None;
         }
         // A rule under the name: what follows it is the value.
         if is_ruler_line(text) {
-            self.keep_waiting(asker.class, OpenValue::Alone { string: false });
+            self.keep_waiting(asker.class, AwaitedValue::Alone { string: false });
             return None;
         }
         let indented = line.starts_with([' ', '\t']) || indent_width(line) > indent;
         let deeper = indented || text.ends_with("</") || text.starts_with(": ");
-        if deeper && let Some((value, quoted)) = field_value(line) {
-            return asker.takes(value, Certainty::Yes, quoted).then_some(value);
+        if deeper && let Some((value, quoted)) = value_of_value_field(line) {
+            return asker.accepts_value(value, PlaceCertainty::Yes, quoted).then_some(value);
         }
         // Each item of a list.
         let item = text.strip_prefix("- ").filter(|item| deeper && !item.contains(": "));
         let value = item.unwrap_or(text).trim_start_matches(": ").trim_end_matches(',');
         let value = strip_string_type(value).trim_matches(['"', '\'']);
-        let holds = |value: &str, sure| asker.takes(value, sure, true);
-        let one = !value.contains([' ', '\t']) || is_phrase(value);
+        let holds = |value: &str, sure| asker.accepts_value(value, sure, true);
+        let one = !value.contains([' ', '\t']) || may_be_passphrase(value);
         let key = value.ends_with(':')
             || value.contains(": ")
-            || value.starts_with(['<', '{', '[', '#', '-']) && !holds(value, Certainty::Yes);
+            || value.starts_with(['<', '{', '[', '#', '-']) && !holds(value, PlaceCertainty::Yes);
         if item.is_some() || (deeper && key) {
-            self.keep_waiting(asker.class, OpenValue::NextLine { indent });
+            self.keep_waiting(asker.class, AwaitedValue::NextLine { indent });
         }
         // `passwords:` and a value under each name.
         let child = text.split_once(": ").map(|(_, child)| child.trim_end_matches(',').trim_matches(['"', '\'', ' ']));
-        if let Some(child) = child.filter(|child| deeper && is_surely_secret(child) && holds(child, Certainty::Yes)) {
+        if let Some(child) =
+            child.filter(|child| deeper && is_surely_secret(child) && holds(child, PlaceCertainty::Yes))
+        {
             return Some(child);
         }
-        let sure = if deeper { Certainty::Yes } else { Certainty::Prose };
+        let sure = if deeper { PlaceCertainty::Yes } else { PlaceCertainty::Prose };
         (one && !key && holds(value, sure)).then_some(value)
     }
 
     /// The line after a name that ended its line: the value alone, or a string after signs such as `=>` and `[1]`.
-    fn value_of_answer<'a>(&mut self, text: &'a str, asks: NameExpectation, asker: Asker<'_>) -> Option<&'a str> {
+    fn value_of_answer<'a>(
+        &mut self,
+        text: &'a str,
+        asks: PromptStrength,
+        asker: WaitingNameJudge<'_>,
+    ) -> Option<&'a str> {
         if text.is_empty() || is_ruler_line(text) || is_length_line(text) || text.starts_with("VALUE ") {
             // A rule makes the name a heading.
             let headed = is_ruler_line(text) || text.starts_with("VALUE ");
-            self.keep_waiting(asker.class, OpenValue::Prompt(if headed { NameExpectation::Question } else { asks }));
+            self.keep_waiting(asker.class, AwaitedValue::Prompt(if headed { PromptStrength::Question } else { asks }));
             return None;
         }
         // `- old`, `+ new`, `± value change` below the path of what changed
         let text = match text.split_once(' ') {
-            Some(("-" | "±" | "~", _)) if asks != NameExpectation::Question => {
-                self.keep_waiting(asker.class, OpenValue::Prompt(asks));
+            Some(("-" | "±" | "~", _)) if asks != PromptStrength::Question => {
+                self.keep_waiting(asker.class, AwaitedValue::Prompt(asks));
                 text
             }
             Some(("+", new)) => new.trim_start(),
@@ -165,21 +173,21 @@ impl WaitingName {
         let labelled =
             text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
         if let Some((_, value)) = labelled {
-            let one = !value.contains(' ') && asker.takes(value, Certainty::Settings, false);
+            let one = !value.contains(' ') && asker.accepts_value(value, PlaceCertainty::Settings, false);
             return (one || is_surely_secret(value)).then_some(value);
         }
-        let sure = if asks == NameExpectation::Question { Certainty::Settings } else { Certainty::Prose };
+        let sure = if asks == PromptStrength::Question { PlaceCertainty::Settings } else { PlaceCertainty::Prose };
         // `[info] …`, `String value is: …`
         let text = match asks {
-            NameExpectation::Question | NameExpectation::Leads => strip_label(text),
-            NameExpectation::Mentions => text,
+            PromptStrength::Question | PromptStrength::Leads => strip_label(text),
+            PromptStrength::Mentions => text,
         };
         let text = text.trim_end_matches([',', ';']);
         let Some(string) = text.strip_suffix(['"', '\'']) else {
             let value = text.strip_prefix("=> ").unwrap_or(text);
-            let one = !value.contains([' ', '\t']) || asks == NameExpectation::Question && is_spoken_phrase(value);
-            let alone = one && (asks != NameExpectation::Mentions || is_surely_secret(value));
-            return (alone && asker.takes(value, sure, false)).then_some(value);
+            let one = !value.contains([' ', '\t']) || asks == PromptStrength::Question && is_passphrase_not_name(value);
+            let alone = one && (asks != PromptStrength::Mentions || is_surely_secret(value));
+            return (alone && asker.accepts_value(value, sure, false)).then_some(value);
         };
         let (head, value) = string.split_once(&text[string.len()..])?;
         let head = head.trim_end();
@@ -190,42 +198,42 @@ impl WaitingName {
                 .is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string") || word.starts_with("0x"));
         // `msgid "password"`, `msgstr "…"`
         let marked = marked || !head.is_empty() && head.bytes().all(is_identifier_byte) && is_surely_secret(value);
-        let sure = if marked { Certainty::Settings } else { sure };
-        ((head.is_empty() || marked) && value.len() >= 6 && asker.takes(value, sure, true)).then_some(value)
+        let sure = if marked { PlaceCertainty::Settings } else { sure };
+        ((head.is_empty() || marked) && value.len() >= 6 && asker.accepts_value(value, sure, true)).then_some(value)
     }
 
-    fn value_in_block<'a>(&mut self, line: &'a str, indent: usize, asker: Asker<'_>) -> Option<&'a str> {
+    fn value_in_block<'a>(&mut self, line: &'a str, indent: usize, asker: WaitingNameJudge<'_>) -> Option<&'a str> {
         let text = line.trim();
         let inside = text.is_empty() || indent_width(line) > indent;
         if inside {
             self.patience = if self.patience > PATIENCE { self.patience } else { PATIENCE_IN_TEXT };
-            self.open = Some((asker.class, OpenValue::Block { indent }));
+            self.open = Some((asker.class, AwaitedValue::Block { indent }));
         }
-        let prose = text.contains(' ') && !is_phrase(text) && asker.class == NameClass::Weak;
+        let prose = text.contains(' ') && !may_be_passphrase(text) && asker.class == NameClass::Weak;
         (inside && !prose && !asker.judge.code && text.len() >= 3 && !is_placeholder(text)).then_some(text)
     }
 
-    fn value_of_field<'a>(&mut self, line: &'a str, asker: Asker<'_>) -> Option<&'a str> {
+    fn value_of_field<'a>(&mut self, line: &'a str, asker: WaitingNameJudge<'_>) -> Option<&'a str> {
         let text = line.trim();
         if ["}", "]", "- name", "---"].iter().any(|end| text.starts_with(end)) {
             return None;
         }
-        let Some((value, quoted)) = field_value(line) else {
+        let Some((value, quoted)) = value_of_value_field(line) else {
             // `Secret: shop/password` and the value alone below it.
             let alone = !text.contains([' ', '"', '\'', ',']) && is_surely_secret(text);
             if !alone {
-                self.keep_waiting(asker.class, OpenValue::Field);
+                self.keep_waiting(asker.class, AwaitedValue::Field);
             }
             return alone.then_some(text);
         };
         // `<tr><td>1</td>`: the cell of another column.
         let cell = clip(text, 60).to_ascii_lowercase().contains("<td");
         let held = match cell {
-            true => tables::is_secret_cell(value, asker.class, asker.judge),
-            false => asker.takes(value, Certainty::Environment, quoted),
+            true => text_tables::is_secret_cell(value, asker.class, asker.judge),
+            false => asker.accepts_value(value, PlaceCertainty::Environment, quoted),
         };
         if cell && !held {
-            self.keep_waiting(asker.class, OpenValue::Field);
+            self.keep_waiting(asker.class, AwaitedValue::Field);
         }
         held.then_some(value)
     }
@@ -239,7 +247,7 @@ impl WaitingName {
             if line.split_whitespace().count() > 2 {
                 return None;
             }
-            self.keep_waiting(class, OpenValue::Quoted(unended));
+            self.keep_waiting(class, AwaitedValue::Quoted(unended));
         }
         Some(line[..end.unwrap_or(line.len())].trim()).filter(|part| part.len() >= 3)
     }
@@ -287,8 +295,8 @@ fn find_next_key(line: &str, from: usize, limit: usize) -> Option<(Range<usize>,
 }
 
 /// The value of a line that is one field with a name such as `value`, and whether it is quoted.
-fn field_value(line: &str) -> Option<(&str, bool)> {
-    if let Some(value) = element_value(line) {
+fn value_of_value_field(line: &str) -> Option<(&str, bool)> {
+    if let Some(value) = value_of_value_element(line) {
         return Some((value, true));
     }
     let (key, after) = find_next_key(line, 0, line.len().min(200))?;
@@ -306,7 +314,7 @@ fn field_value(line: &str) -> Option<(&str, bool)> {
 }
 
 /// `<string>value</string>`, `<td>value</td>`: the text of the elements that begin here.
-fn element_value(line: &str) -> Option<&str> {
+fn value_of_value_element(line: &str) -> Option<&str> {
     let (mut rest, mut holds_value) = (line.trim_start(), false);
     while let Some(tag) = rest.strip_prefix('<').filter(|tag| !tag.starts_with('/')) {
         let (tag, after) = tag.split_once('>')?;

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ctx_secrets::{Masker, Source};
+use ctx_secrets::{Masker, TextKind};
 
 struct Count {
     masker: Masker,
@@ -16,7 +16,7 @@ struct Count {
 }
 
 impl Count {
-    fn text(&mut self, place: &Path, text: &str, source: Source) {
+    fn text(&mut self, place: &Path, text: &str, source: TextKind) {
         let lines = text.lines().count();
         self.lines += lines;
         let shown = self.masker.for_source(source).mask_bytes(text.as_bytes()).into_owned();
@@ -33,7 +33,7 @@ impl Count {
     /// The strings of a record: outputs and messages are texts of their own.
     fn record(&mut self, place: &Path, value: &serde_json::Value) {
         match value {
-            serde_json::Value::String(text) => self.text(place, text, Source::default()),
+            serde_json::Value::String(text) => self.text(place, text, TextKind::default()),
             serde_json::Value::Array(items) => items.iter().for_each(|item| self.record(place, item)),
             serde_json::Value::Object(fields) => fields.values().for_each(|item| self.record(place, item)),
             _ => {}
@@ -50,7 +50,7 @@ impl Count {
                 }
             }
         } else if !bytes.contains(&0) {
-            let source = if self.as_text { Source::default() } else { Source::of_path(&path.to_string_lossy()) };
+            let source = if self.as_text { TextKind::default() } else { TextKind::of_path(&path.to_string_lossy()) };
             self.text(path, &text, source);
         }
     }

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use ctx_secrets::{Masker, Source};
+use ctx_secrets::{Masker, TextKind};
 
 /// Four times the text takes four times the time, a square sixteen times.
 const MOST: f64 = 8.0;
@@ -63,7 +63,7 @@ fn processor_time() -> Duration {
 fn time_of(text: &[u8]) -> Duration {
     let masker = Masker::default();
     let before = processor_time();
-    masker.for_source(Source::default()).find_spans(text);
+    masker.for_source(TextKind::default()).find_spans(text);
     processor_time() - before
 }
 

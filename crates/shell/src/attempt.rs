@@ -89,7 +89,7 @@ impl ParsedCommand {
     }
 
     /// A script over everything: `npm run check`, `make ci`. It surely includes the tests only if its name says so.
-    fn gate_covers_failed(&self, failed: &[ParsedCommand]) -> bool {
+    fn project_wide_script_covers(&self, failed: &[ParsedCommand]) -> bool {
         if !self.is_project_wide_script() {
             return false;
         }
@@ -181,7 +181,7 @@ pub fn is_check_line(line: &str) -> bool {
 
 /// One check of a line, as one would type it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LineCheck {
+pub struct CheckCommand {
     /// With its assignments, without redirections.
     pub text: String,
     /// Program and verb.
@@ -192,10 +192,10 @@ pub struct LineCheck {
 }
 
 /// The checks that a line runs, each by itself: a chain of three is three.
-pub fn split_into_checks(line: &str) -> Vec<LineCheck> {
+pub fn split_into_checks(line: &str) -> Vec<CheckCommand> {
     let pipelines = split_into_pipelines(line);
     let checks = pipelines.iter().filter_map(|pipeline| Some((&pipeline[0], parse_command_step(&pipeline[0])?)));
-    let check = |(step, simple): (&ProgramStep, ParsedCommand)| LineCheck {
+    let check = |(step, simple): (&ProgramStep, ParsedCommand)| CheckCommand {
         text: words_without_stderr_redirects(&step.text).collect::<Vec<_>>().join(" "),
         target: format!("{} {}", simple.program, simple.verb),
         narrowness: simple.scope_narrowness(),
@@ -227,7 +227,7 @@ pub fn is_read_only_line(line: &str) -> bool {
 
 /// The line is one program that only shows content, by its first word alone: a cheap answer before the line is parsed.
 /// False says nothing.
-pub fn is_single_viewer(line: &str) -> bool {
+pub fn is_single_viewer_command(line: &str) -> bool {
     let first = line.split([' ', '\t']).next().unwrap_or_default();
     !line.contains(['&', ';', '\n', '`', '(', '|']) && programs::is_viewer_program(first)
 }
@@ -255,11 +255,11 @@ pub fn first_cd_directory(line: &str) -> Option<String> {
 
 /// A check whose output went through a filter that shows only part of it: it proves nothing about the rest.
 pub fn is_check_filtered(line: &str) -> bool {
-    is_output_filtered(&split_into_pipelines(line))
+    is_parsed_check_filtered(&split_into_pipelines(line))
 }
 
 /// The same for a line that is parsed already.
-pub fn is_output_filtered(line: &[Pipeline]) -> bool {
+pub fn is_parsed_check_filtered(line: &[Pipeline]) -> bool {
     let trims = |step: &ProgramStep| is_word_in_list("tail tee cat less", &step.words[0]);
     let is_cut = |pipeline: &Pipeline| {
         pipeline[1..].iter().any(|step| !trims(step))
@@ -338,7 +338,7 @@ pub fn output_reports_failure(output: &str) -> bool {
         &["FAILED", "*** [", "npm ERR!", "npm error", "error: could not compile", "Command failed with exit code"];
     output.lines().rev().take(12).any(|line| {
         let line = line.trim();
-        counts_any(line, false, &["failed", "failure", "failures", "error", "errors", "failing"])
+        line_has_count_of(line, false, &["failed", "failure", "failures", "error", "errors", "failing"])
             || ENDINGS.iter().any(|ending| line.contains(ending))
             || line.starts_with("error[")
             || line.starts_with("error: ")
@@ -349,13 +349,14 @@ pub fn output_reports_failure(output: &str) -> bool {
 pub fn test_totals_report_success(output: &str) -> bool {
     let last = || output.lines().rev().take(12);
     last().any(|line| {
-        counts_any(line, true, &["fail", "failed", "failures"])
-            || counts_any(line, false, &["pass", "passed", "passing"])
-    }) && !last().any(|line| counts_any(line, false, &["fail", "failed", "failing", "failures", "error", "errors"]))
+        line_has_count_of(line, true, &["fail", "failed", "failures"])
+            || line_has_count_of(line, false, &["pass", "passed", "passing"])
+    }) && !last()
+        .any(|line| line_has_count_of(line, false, &["fail", "failed", "failing", "failures", "error", "errors"]))
 }
 
 /// The line counts one of these: `0 failed` if it is to be zero, else any other number.
-fn counts_any(line: &str, zero: bool, nouns: &[&str]) -> bool {
+fn line_has_count_of(line: &str, zero: bool, nouns: &[&str]) -> bool {
     let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let is_count = |word: &str| word.parse::<u64>().is_ok_and(|count| (count == 0) == zero);
     words.windows(2).any(|pair| is_count(pair[0]) && nouns.contains(&pair[1]))
@@ -377,7 +378,7 @@ impl SucceededLine {
     /// project's script over everything.
     pub fn settles_failure(&self, failed: &FailedLine) -> bool {
         failed.decisive_command().is_some_and(|last| self.0.iter().any(|simple| simple.covers_command(last)))
-            || self.0.iter().any(|simple| simple.gate_covers_failed(&failed.0))
+            || self.0.iter().any(|simple| simple.project_wide_script_covers(&failed.0))
     }
 
     /// Takes from the checks of a failed line those that it shows to pass, whatever else ran in either line.
@@ -416,13 +417,13 @@ impl SucceededLine {
 }
 
 /// Without quotes and escapes: the words of the line are those between its spaces.
-pub fn is_plain_line(line: &str) -> bool {
+pub fn has_no_quotes_or_escapes(line: &str) -> bool {
     line.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" -_./=:@+,%&|".contains(&byte))
 }
 
 /// It may be a script of the project over everything, or hold anything between its quotes. It is not parsed for this.
 pub fn may_settle_anything(line: &str) -> bool {
-    !is_plain_line(line) || line.split([' ', '|', '&']).any(|word| is_word_in_list(GATES, word))
+    !has_no_quotes_or_escapes(line) || line.split([' ', '|', '&']).any(|word| is_word_in_list(GATES, word))
 }
 
 /// A line that failed, parsed once for all the lines that may settle it.
@@ -444,7 +445,7 @@ impl FailedLine {
 
     /// False where a line of which `may_settle_anything` is false surely neither settles it nor passes one of its checks: it
     /// does not hold the program and verb of one of its commands. The line is not parsed for this.
-    pub fn may_be_met_by_line(&self, line: &str) -> bool {
+    pub fn may_be_settled_by_line(&self, line: &str) -> bool {
         self.0.iter().any(|simple| line.contains(&simple.program) && line.contains(&simple.verb))
     }
 

@@ -1,7 +1,7 @@
 //! Lists, pipelines, simple commands and redirections.
 
 use super::{
-    Assignment, Command, CommandKind, CommandList, ListEntry, ParseResult, Parser, Pipeline, Redirect, SimpleCommand,
+    AndOrList, Assignment, Command, CommandKind, CommandList, ParseResult, Parser, Pipeline, Redirect, SimpleCommand,
     Span, Word, is_shell_name,
 };
 
@@ -84,12 +84,12 @@ impl Parser<'_> {
         if self.eat_reserved(word) { Ok(()) } else { self.unclear_error("a compound command that is not finished") }
     }
 
-    fn parse_list_entry(&mut self) -> ParseResult<ListEntry> {
+    fn parse_list_entry(&mut self) -> ParseResult<AndOrList> {
         let mut pipelines = vec![self.parse_pipeline()?];
         loop {
             self.skip_blanks();
             if !self.eat("&&") && !self.eat("||") {
-                return Ok(ListEntry { pipelines, background: false });
+                return Ok(AndOrList { pipelines, background: false });
             }
             self.skip_line_ends()?;
             pipelines.push(self.parse_pipeline()?);
@@ -178,7 +178,7 @@ impl Parser<'_> {
                 if simple.assignments.is_empty() && redirects.is_empty() {
                     self.skip_blanks();
                     if self.peek() == Some(b'(') {
-                        let compound = self.parse_function(&word)?;
+                        let compound = self.parse_function_from_parenthesis(&word)?;
                         let span = start..self.at;
                         return Ok(Command { span, kind: CommandKind::Compound(compound), redirects });
                     }

@@ -12,7 +12,7 @@ impl Parser<'_> {
     /// The compound command here, without the redirections after it; none if a simple one begins.
     pub(super) fn parse_compound(&mut self) -> ParseResult<Option<CompoundCommand>> {
         if self.peek() == Some(b'(') {
-            return self.parse_nested(|parser| parser.parse_parenthesis()).map(Some);
+            return self.parse_nested(|parser| parser.parse_subshell_or_arithmetic()).map(Some);
         }
         let Some(word) = self.peek_reserved_word() else { return Ok(None) };
         let read: fn(&mut Self) -> ParseResult<CompoundCommand> = match word {
@@ -34,7 +34,7 @@ impl Parser<'_> {
         Ok(Some(compound))
     }
 
-    fn parse_parenthesis(&mut self) -> ParseResult<CompoundCommand> {
+    fn parse_subshell_or_arithmetic(&mut self) -> ParseResult<CompoundCommand> {
         if self.peek_byte_at(1) == Some(b'(') && self.find_arithmetic_end(self.at + 2).is_some() {
             return self.parse_arithmetic_command();
         }
@@ -157,7 +157,7 @@ impl Parser<'_> {
     }
 
     /// `NAME ()`, from the parenthesis on.
-    pub(super) fn parse_function(&mut self, name: &Word) -> ParseResult<CompoundCommand> {
+    pub(super) fn parse_function_from_parenthesis(&mut self, name: &Word) -> ParseResult<CompoundCommand> {
         self.at += 1;
         self.skip_blanks();
         self.expect(")", "a parenthesis where none belongs")?;
@@ -184,7 +184,7 @@ impl Parser<'_> {
             return self.unclear_error("a function with a strange name");
         }
         self.skip_line_ends()?;
-        let body = self.parse_nested(|parser| parser.parse_body_command())?;
+        let body = self.parse_nested(|parser| parser.parse_function_compound())?;
         Ok(CompoundCommand {
             form: CompoundForm::Function,
             words: vec![name],
@@ -193,7 +193,7 @@ impl Parser<'_> {
         })
     }
 
-    fn parse_body_command(&mut self) -> ParseResult<super::Command> {
+    fn parse_function_compound(&mut self) -> ParseResult<super::Command> {
         let start = self.at;
         let Some(compound) = self.parse_compound()? else { return self.unclear_error("a function without a body") };
         if compound.form == CompoundForm::Function {

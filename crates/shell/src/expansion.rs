@@ -2,7 +2,7 @@
 
 use super::{
     BareText, CommandList, ParameterExpansion, ParseResult, Parser, WordPart, WordPartKind, is_shell_name,
-    parse_at_depth,
+    parse_script_at_depth,
 };
 
 impl Parser<'_> {
@@ -116,8 +116,8 @@ impl Parser<'_> {
         if depth >= super::DEEPEST {
             return self.unclear_error("too deep");
         }
-        let script =
-            parse_at_depth(&text, depth).map_err(|inner| super::UnclearSyntax { at: self.at, why: inner.why })?;
+        let script = parse_script_at_depth(&text, depth)
+            .map_err(|inner| super::UnclearSyntax { at: self.at, why: inner.why })?;
         self.at += 1;
         Ok(WordPartKind::Backtick(Box::new(script)))
     }

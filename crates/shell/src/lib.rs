@@ -41,10 +41,10 @@ pub struct UnclearSyntax {
 type ParseResult<T> = Result<T, UnclearSyntax>;
 
 pub fn parse_script(text: &str) -> ParseResult<Script> {
-    parse_at_depth(text, 0)
+    parse_script_at_depth(text, 0)
 }
 
-fn parse_at_depth(text: &str, depth: usize) -> ParseResult<Script> {
+fn parse_script_at_depth(text: &str, depth: usize) -> ParseResult<Script> {
     if text.len() > LONGEST {
         return Err(UnclearSyntax { at: LONGEST, why: "too long" });
     }

@@ -241,7 +241,7 @@ impl PipelineCollector {
         let name = program_base_name(first);
         let is_xargs = matches!(name, "xargs" | "gxargs");
         let wraps = find_wrapper_or_fetcher(name).or(is_xargs.then_some((XARGS_VALUES, 0)));
-        if let Some((values, before)) = wraps.filter(|_| !is_program_query(name, rest)) {
+        if let Some((values, before)) = wraps.filter(|_| !is_command_v_lookup(name, rest)) {
             let inner = skip_flags(rest, values).get(before..).unwrap_or_default();
             if !inner.is_empty() {
                 return self.resolve_program(inner, written, steps, after, depth + 1);
@@ -317,7 +317,7 @@ fn command_inside_container<'a>(name: &str, rest: &'a [String]) -> Option<&'a [S
 }
 
 /// `command -v x` asks for a program and runs none.
-pub fn is_program_query(name: &str, rest: &[impl AsRef<str>]) -> bool {
+pub fn is_command_v_lookup(name: &str, rest: &[impl AsRef<str>]) -> bool {
     name == "command" && rest.first().is_some_and(|word| ["-v", "-V"].contains(&word.as_ref()))
 }
 

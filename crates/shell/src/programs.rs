@@ -55,14 +55,14 @@ pub fn runner_verbs(program: &str) -> Option<&'static str> {
 }
 
 /// The flags before a tool's verb that take a value.
-pub fn flags_before_verb(program: &str) -> Option<&'static str> {
+pub fn valued_flags_before_verb(program: &str) -> Option<&'static str> {
     program_list_entry("verb flags", program)
 }
 
 /// The index of a program's verb among its words.
 pub fn find_verb_index(words: &[String]) -> Option<usize> {
     let name = words.first().filter(|name| is_program_in_list("with verb", name))?;
-    let valued = flags_before_verb(name).unwrap_or_default();
+    let valued = valued_flags_before_verb(name).unwrap_or_default();
     let mut at = 1;
     while let Some(word) = words.get(at) {
         if !word.starts_with(['-', '+']) {

@@ -15,12 +15,12 @@ pub struct Script {
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CommandList {
-    pub entries: Vec<ListEntry>,
+    pub entries: Vec<AndOrList>,
 }
 
 /// Pipelines joined by `&&` and `||`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ListEntry {
+pub struct AndOrList {
     pub pipelines: Vec<Pipeline>,
     pub background: bool,
 }

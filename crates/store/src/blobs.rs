@@ -5,11 +5,11 @@ use rusqlite::Connection;
 
 use super::Store;
 use super::pack::{
-    ByteTotals, CompressedChunk, Compressor, StoredBytes, chunk_id_range, delete_chunks, find_equal_blob, insert_chunk,
+    ByteTotals, CompressedChunk, Compressor, StoredBlob, chunk_id_range, delete_chunks, find_equal_blob, insert_chunk,
     last_chunk_sequence,
 };
 use crate::error::Result;
-use crate::sql::{Changes, Statements, columns};
+use crate::sql::{ReadQueries, WriteQueries, columns};
 
 /// A chunk flushed by the clock is rewritten by the next flush until it has this size,
 /// so that a server printing a line a second does not leave a million rows.
@@ -39,7 +39,7 @@ impl BlobWriter {
         if bytes.is_empty() {
             return Ok(());
         }
-        let chunk = self.newest_chunk_with(bytes);
+        let chunk = self.compress_newest_chunk_with(bytes);
         let (entry, blob, sequence, settled) = (self.entry, self.blob, self.sequence, self.settled);
         self.blob = store.write_transaction(|db| {
             let blob = match blob {
@@ -65,7 +65,7 @@ impl BlobWriter {
     }
 
     /// The chunk that is still small, with more bytes.
-    fn newest_chunk_with(&mut self, bytes: &[u8]) -> CompressedChunk {
+    fn compress_newest_chunk_with(&mut self, bytes: &[u8]) -> CompressedChunk {
         self.hasher.update(bytes);
         if self.unsettled.is_empty() && bytes.len() >= SETTLED {
             return self.compressor.compress(bytes);
@@ -79,20 +79,20 @@ impl BlobWriter {
         *self.hasher.clone().update(last).finalize().as_bytes()
     }
 
-    /// Compresses what is left, outside of any transaction; `SealedBlob::commit` then ends the blob inside one.
-    pub(super) fn compress_last_bytes(mut self, last: &[u8]) -> SealedBlob {
-        let chunk = (!last.is_empty()).then(|| self.newest_chunk_with(last));
-        SealedBlob { writer: self, chunk }
+    /// Compresses what is left, outside of any transaction; `CompletedBlob::write_or_reuse_equal` then ends the blob inside one.
+    pub(super) fn compress_last_bytes(mut self, last: &[u8]) -> CompletedBlob {
+        let chunk = (!last.is_empty()).then(|| self.compress_newest_chunk_with(last));
+        CompletedBlob { writer: self, chunk }
     }
 }
 
-pub(super) struct SealedBlob {
+pub(super) struct CompletedBlob {
     writer: BlobWriter,
     chunk: Option<CompressedChunk>,
 }
 
-impl SealedBlob {
-    pub(super) fn commit(&self, db: &Connection) -> rusqlite::Result<StoredBytes> {
+impl CompletedBlob {
+    pub(super) fn write_or_reuse_equal(&self, db: &Connection) -> rusqlite::Result<StoredBlob> {
         let writer = &self.writer;
         let mut totals = writer.settled;
         let mut ends_open = false;
@@ -110,10 +110,10 @@ impl SealedBlob {
             }
         }
         if totals.raw_len == 0 {
-            return Ok(StoredBytes::default());
+            return Ok(StoredBlob::default());
         }
         let lines = totals.newlines + u64::from(ends_open);
-        let stored = |blob| StoredBytes { blob: Some(blob), raw_len: totals.raw_len, lines };
+        let stored = |blob| StoredBlob { blob: Some(blob), raw_len: totals.raw_len, lines };
         let hash = writer.hasher.finalize();
         if let Some(twin) = find_equal_blob(db, &hash)? {
             if let Some(own) = writer.blob {
@@ -161,7 +161,7 @@ mod tests {
         (dir, store)
     }
 
-    fn stored(store: &mut Store, parts: &[&[u8]]) -> StoredBytes {
+    fn stored(store: &mut Store, parts: &[&[u8]]) -> StoredBlob {
         let entry = store.begin_entry(&NewEntry::default()).unwrap();
         let mut writer = BlobWriter::new(entry.0);
         let (last, flushed) = parts.split_last().unwrap();

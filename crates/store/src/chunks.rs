@@ -1,6 +1,6 @@
 //! Raw bytes on their way out: whole chunks in order, or the few frames that hold the wanted lines.
 
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
@@ -169,7 +169,7 @@ pub(super) fn append_chunk_bytes(
 }
 
 /// A chunk, or as many whole frames of it as hold lines `first` to `last`.
-pub(super) fn read_chunk_lines(
+pub(super) fn read_frames_with_lines(
     db: &Connection,
     unpacker: &mut ChunkUnpacker,
     blob: i64,

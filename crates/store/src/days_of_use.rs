@@ -1,7 +1,7 @@
 //! The days on which something was stored, by the order of entries: how old an entry is at least, whatever the clock says.
 //! A clock that jumps ahead adds one day to it, not as many as it jumped over.
 
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 use rusqlite::Connection;
 
 pub const DAY_MS: i64 = 86_400_000;

@@ -6,9 +6,9 @@ use std::time::UNIX_EPOCH;
 use rusqlite::{Connection, params};
 
 use super::pack::{self, DocumentPacker, PackedDocument};
-use super::{NewEntry, NewSection, SectionOwner, Store, StoredBytes, WordCount, entries, index};
+use super::{NewEntry, NewSection, SectionOwner, Store, StoredBlob, WordCount, entries, index};
 use crate::error::Result;
-use crate::sql::{Changes, Statements, row_struct};
+use crate::sql::{ReadQueries, WriteQueries, row_struct};
 
 const CACHE_KIB: i64 = 4 << 10;
 
@@ -63,7 +63,7 @@ impl Store {
         // Words come in no order: their pages must stay at hand.
         self.with_connection(|db| db.pragma_update(None, "cache_size", -CACHE_KIB))?;
         self.write_transaction(|db| {
-            super::index_queue::queue_all_for_later(db)?;
+            super::index_queue::queue_all_unindexed(db)?;
             let stored = write_document_bytes(db, documents)?;
             let mut put = Vec::with_capacity(documents.len());
             let mut unwritten = Vec::new();
@@ -101,7 +101,7 @@ impl Store {
     }
 
     /// The file is gone: its last text stays with its entry, and is searched no more.
-    pub fn drop_document(&mut self, path: &str, row: i64) -> Result<()> {
+    pub fn unindex_document(&mut self, path: &str, row: i64) -> Result<()> {
         self.write_transaction(|db| db.execute("DELETE FROM document WHERE path = ?1", [path]))?;
         self.unindex_entry(row)
     }
@@ -113,8 +113,8 @@ fn find_document_row(db: &Connection, path: &str) -> rusqlite::Result<Option<(i6
 
 /// Writes the bytes of all documents in an order that fills the pages of the store; the results are in the order of the
 /// documents.
-fn write_document_bytes(db: &Connection, documents: &[NewDocument]) -> rusqlite::Result<Vec<StoredBytes>> {
-    let mut stored = vec![StoredBytes::default(); documents.len()];
+fn write_document_bytes(db: &Connection, documents: &[NewDocument]) -> rusqlite::Result<Vec<StoredBlob>> {
+    let mut stored = vec![StoredBlob::default(); documents.len()];
     let rooms: Vec<usize> = documents.iter().map(|document| document.packed.last_page_bytes()).collect();
     for at in pack::order_to_fill_pages(&rooms) {
         stored[at] = documents[at].packed.store_packed(db)?.0;
@@ -128,7 +128,7 @@ impl NewDocument {
         &self,
         db: &Connection,
         new: &NewEntry,
-        stored: &StoredBytes,
+        stored: &StoredBlob,
     ) -> rusqlite::Result<(DocumentOutcome, Option<i64>)> {
         let before = find_document_row(db, &self.path)?.map(|(row, _)| row);
         if let Some(row) = before
@@ -146,12 +146,12 @@ impl NewDocument {
         }
         let mut unwritten = None;
         if self.sections.is_some() {
-            index::mark_newest_indexed(db, row)?;
+            index::mark_indexed_up_to(db, row)?;
             if let Some(blob) = stored.blob {
                 unwritten = index::claim_blob_for_index(db, blob, stored.lines)?.then_some(blob);
             }
         } else {
-            index::queue_newest_for_later(db, row)?;
+            index::queue_newest_for_indexing(db, row)?;
         }
         Ok((if before.is_some() { DocumentOutcome::Changed } else { DocumentOutcome::New }, unwritten))
     }

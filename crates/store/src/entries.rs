@@ -3,9 +3,9 @@
 use rusqlite::{Connection, params};
 
 use super::outbox::install_deletion_triggers;
-use super::{Store, StoredBytes, entry_life, index, session_end_cache, usage};
+use super::{Store, StoredBlob, entry_life, index, session_summary_cache, usage};
 use crate::error::{Context, Result};
-use crate::sql::{Changes, Columns, Conditions, FromColumns, Statements, row_struct};
+use crate::sql::{ColumnCursor, Conditions, FromColumns, ReadQueries, WriteQueries, row_struct};
 use ctx_model::Scope;
 use ctx_model::SessionChanges;
 use ctx_model::env::Env;
@@ -51,7 +51,7 @@ impl EntryKind {
 }
 
 impl FromColumns for EntryKind {
-    fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<EntryKind> {
+    fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<EntryKind> {
         Ok(EntryKind::from_name(&columns.read::<String>()?))
     }
 }
@@ -208,13 +208,13 @@ impl HistoryFilter {
     /// What holds of its entries, with `homeless` of those of no project.
     pub(crate) fn conditions(&self, homeless: bool) -> Conditions {
         let mut all = Conditions::default();
-        all.add("e.session = ?", self.session.as_ref());
+        all.add_if_given("e.session = ?", self.session.as_ref());
         // A column with a sign is not looked up in its index: one index is enough.
         let project = if self.session.is_some() { "+e.project = ?" } else { "e.project = ?" };
-        all.add(project, self.project.as_ref());
-        all.add("e.started_at >= ?", self.since.as_ref());
-        all.add("e.started_at < ?", self.until.as_ref());
-        all.add("e.kind = ?", self.kind.map(EntryKind::name).as_ref());
+        all.add_if_given(project, self.project.as_ref());
+        all.add_if_given("e.started_at >= ?", self.since.as_ref());
+        all.add_if_given("e.started_at < ?", self.until.as_ref());
+        all.add_if_given("e.kind = ?", self.kind.map(EntryKind::name).as_ref());
         let failed = format!("{FAILED} OR e.state = 'running'");
         let facts = [
             (homeless, "e.project IS NULL"),
@@ -222,7 +222,7 @@ impl HistoryFilter {
             (self.no_documents, "e.kind <> 'doc'"),
             (self.failed, &failed),
         ];
-        facts.iter().filter(|(holds, _)| *holds).for_each(|(_, fact)| all.add_fact(fact));
+        facts.iter().filter(|(holds, _)| *holds).for_each(|(_, fact)| all.add_fixed_condition(fact));
         all
     }
 }
@@ -248,10 +248,10 @@ impl Store {
     pub fn history(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
         let mut entries = match (&filter.project, &filter.session, filter.limit) {
             (None, None, Some(limit)) => self.newest_across_projects(filter, limit)?,
-            _ => self.entries_with(filter, filter.conditions(false), filter.limit)?,
+            _ => self.select_history_entries(filter, filter.conditions(false), filter.limit)?,
         };
         if let Some(limit) = filter.limit {
-            entries.extend(self.last_inserted_entries(filter)?);
+            entries.extend(self.recent_entries_if_clock_jumped(filter)?);
             entries = sort_newest_first(entries);
             entries.truncate(limit as usize);
             return Ok(entries);
@@ -260,7 +260,7 @@ impl Store {
     }
 
     /// The entries of a filter among those that came last: a clock that went back puts them far down by their time.
-    fn last_inserted_entries(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
+    fn recent_entries_if_clock_jumped(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
         let newest: Vec<(i64, i64)> =
             self.rows("SELECT id, started_at FROM entry ORDER BY id DESC LIMIT ?1", [LAST])?;
         // Without a jump, they are where they should be.
@@ -269,8 +269,8 @@ impl Store {
                 let mut conditions = filter.conditions(false);
                 // By their numbers: no other index is looked at.
                 conditions.sql = conditions.sql.replace(" (e.", " (+e.");
-                conditions.add("e.id >= ?", Some(oldest));
-                self.entries_with(filter, conditions, None)
+                conditions.add_if_given("e.id >= ?", Some(oldest));
+                self.select_history_entries(filter, conditions, None)
             }
             _ => Ok(Vec::new()),
         }
@@ -278,19 +278,24 @@ impl Store {
 
     /// The newest of all projects, by the index of each: a few out of many without reading them all.
     fn newest_across_projects(&self, filter: &HistoryFilter, limit: u32) -> Result<Vec<Entry>> {
-        let mut entries = self.entries_with(filter, filter.conditions(true), filter.limit)?;
+        let mut entries = self.select_history_entries(filter, filter.conditions(true), filter.limit)?;
         for (project, _) in self.projects()? {
             let of_project = HistoryFilter { project: Some(project), ..filter.clone() };
-            entries.extend(self.entries_with(filter, of_project.conditions(false), filter.limit)?);
+            entries.extend(self.select_history_entries(filter, of_project.conditions(false), filter.limit)?);
         }
         entries.sort_by_key(|entry| std::cmp::Reverse((entry.started_at, entry.row)));
         entries.truncate(limit as usize);
         Ok(entries)
     }
 
-    fn entries_with(&self, filter: &HistoryFilter, mut all: Conditions, limit: Option<u32>) -> Result<Vec<Entry>> {
+    fn select_history_entries(
+        &self,
+        filter: &HistoryFilter,
+        mut all: Conditions,
+        limit: Option<u32>,
+    ) -> Result<Vec<Entry>> {
         let limit = all.add_value(limit.map_or(-1, i64::from));
-        let mut entries = entries_matching(&self.db, &all, &limit).context(self.place())?;
+        let mut entries = select_newest_entries_where(&self.db, &all, &limit).context(self.describe_for_errors())?;
         // Those that run have not failed; those whose process is gone have.
         entries.retain(|entry| !filter.failed || entry.status != Status::Running);
         Ok(entries)
@@ -334,14 +339,14 @@ impl Store {
         index::drop_entry_from_index(db, row)?;
         usage::forget_uses(db, row)?;
         db.execute("DELETE FROM event WHERE entry_id = ?1", [row])?;
-        session_end_cache::clear_session_summaries(db)?;
+        session_summary_cache::clear_session_summaries(db)?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row])?;
-        index::lower_marks_to_last_row(db)
+        index::lower_progress_marks_to_last_row(db)
     }
 }
 
 /// Writes the row of an entry that is whole already, inside a transaction.
-pub(super) fn insert_finished_entry(db: &Connection, new: &NewEntry, stored: &StoredBytes) -> rusqlite::Result<i64> {
+pub(super) fn insert_finished_entry(db: &Connection, new: &NewEntry, stored: &StoredBlob) -> rusqlite::Result<i64> {
     let (row, _) = entry_life::insert_entry_row(db, new, EntryId::random_id())?;
     db.run(
         "UPDATE entry SET state = 'done', owner = NULL, blob_id = ?2, raw_len = ?3, lines = ?4 WHERE id = ?1",
@@ -351,7 +356,11 @@ pub(super) fn insert_finished_entry(db: &Connection, new: &NewEntry, stored: &St
 }
 
 /// The newest entries under conditions over `entry e`, newest first.
-pub(super) fn entries_matching(db: &Connection, all: &Conditions, limit: &str) -> rusqlite::Result<Vec<Entry>> {
+pub(super) fn select_newest_entries_where(
+    db: &Connection,
+    all: &Conditions,
+    limit: &str,
+) -> rusqlite::Result<Vec<Entry>> {
     let order = "ORDER BY e.started_at DESC, e.id DESC";
     db.rows(&format!("SELECT {COLUMNS} FROM entry e WHERE {} {order} LIMIT {limit}", all.sql), all.params())
 }

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::blobs::SealedBlob;
+use super::blobs::CompletedBlob;
 use super::outbox::install_deletion_triggers;
-use super::pack::{StoredBytes, delete_chunks};
+use super::pack::{StoredBlob, delete_chunks};
 use super::{BlobWriter, FinishedEntry, NewEntry, Store, events, findings, index, masks, writer_process};
 use crate::error::Result;
-use crate::sql::{Changes, Statements, columns};
+use crate::sql::{ReadQueries, WriteQueries, columns};
 use ctx_model::StatusColumns;
 use ctx_model::id::EntryId;
 use ctx_text::one_line;
@@ -27,12 +27,12 @@ impl Store {
     }
 
     /// Deletes the bytes of an unfinished entry, and makes this process its owner.
-    pub(super) fn restart_entry(&mut self, row: i64) -> Result<()> {
+    pub(super) fn take_over_unfinished_entry(&mut self, row: i64) -> Result<()> {
         self.write_transaction(|db| {
             let query = "SELECT blob_id FROM entry WHERE id = ?1 AND state = 'running' AND blob_id IS NOT NULL";
             let blob: Option<i64> = db.first(query, [row])?;
             let taken = "UPDATE entry SET blob_id = NULL, owner = ?2 WHERE id = ?1 AND state = 'running'";
-            db.execute(taken, (row, writer_process::current_process_owner()))?;
+            db.execute(taken, (row, writer_process::current_process_identity()))?;
             if let Some(blob) = blob {
                 delete_chunks(db, blob, i64::MAX)?;
                 index::drop_blob_from_index(db, blob)?;
@@ -49,7 +49,7 @@ impl Store {
         writer: BlobWriter,
         last: &[u8],
         finished: &FinishedEntry,
-    ) -> Result<StoredBytes> {
+    ) -> Result<StoredBlob> {
         let sealed = writer.compress_last_bytes(last);
         self.write_transaction(|db| finish_entry_row(db, row, &sealed, finished))
     }
@@ -71,7 +71,7 @@ impl Store {
     }
 
     /// Takes back an entry whose command could not even be started.
-    pub fn discard_entry(&mut self, row: i64) -> Result<()> {
+    pub fn discard_unstarted_entry(&mut self, row: i64) -> Result<()> {
         self.write_transaction(|db| {
             install_deletion_triggers(db)?;
             db.execute("DELETE FROM entry WHERE id = ?1 AND blob_id IS NULL", [row]).map(drop)
@@ -86,7 +86,7 @@ pub(super) fn insert_entry_row(db: &Connection, new: &NewEntry, mut id: EntryId)
     let project = new.scope.as_ref().map(|scope| path(&scope.project));
     let branch = new.scope.as_ref().and_then(|scope| scope.branch.clone());
     let session = new.scope.as_ref().map(|scope| scope.session.clone());
-    let owner = writer_process::current_process_owner();
+    let owner = writer_process::current_process_identity();
     // A name is one line: in a list it must not pass for another entry.
     let (label, title) = (new.label.as_deref().map(one_line), new.title.as_deref().map(one_line));
     while db.insert(
@@ -107,12 +107,12 @@ pub(super) fn insert_entry_row(db: &Connection, new: &NewEntry, mut id: EntryId)
 fn finish_entry_row(
     db: &Connection,
     row: i64,
-    sealed: &SealedBlob,
+    sealed: &CompletedBlob,
     finished: &FinishedEntry,
-) -> rusqlite::Result<StoredBytes> {
-    let stored = sealed.commit(db)?;
+) -> rusqlite::Result<StoredBlob> {
+    let stored = sealed.write_or_reuse_equal(db)?;
     if let (Some(blob), Some((rules, spans))) = (stored.blob, &finished.spans) {
-        masks::write_mask_spans(db, blob, *rules, spans)?;
+        masks::write_mask_spans_unless_fewer(db, blob, *rules, spans)?;
     }
     let StatusColumns { exit_code, signal, timed_out } = finished.status.to_columns();
     let printed = finished.printed.or(finished.summary.as_ref().map(String::len));

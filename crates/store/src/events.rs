@@ -4,9 +4,9 @@ use rusqlite::{Connection, params};
 
 use super::Store;
 use super::outbox::install_deletion_triggers;
-use super::settle::settle_errors;
+use super::settle::settle_errors_by_command;
 use crate::error::Result;
-use crate::sql::{Changes, Columns, Conditions, FromColumns, Statements, columns};
+use crate::sql::{ColumnCursor, Conditions, FromColumns, ReadQueries, WriteQueries, columns};
 use ctx_model::SessionChanges;
 use ctx_model::{Category, Event, StoredEvent};
 
@@ -17,17 +17,17 @@ const MOST_IN_SESSION: i64 = 5000;
 const COUNTED: u32 = 1_500;
 
 /// Writes an event or, where it is there already, adds to it; true when it is new.
-pub(super) fn put_event(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
-    Ok(upsert_event(db, event, 1)? == Some(1))
+pub(super) fn record_event(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
+    Ok(upsert_event_adding_count(db, event, 1)? == Some(1))
 }
 
 /// Adds what is known now to an event that was counted when it happened; writes it where it is gone.
-pub(super) fn refresh_event(db: &Connection, event: &Event) -> rusqlite::Result<()> {
-    upsert_event(db, event, 0).map(drop)
+pub(super) fn update_event_without_counting(db: &Connection, event: &Event) -> rusqlite::Result<()> {
+    upsert_event_adding_count(db, event, 0).map(drop)
 }
 
 /// Writes an event; one that is there already is counted `times` more. Returns how often it has happened.
-fn upsert_event(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<Option<i64>> {
+fn upsert_event_adding_count(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<Option<i64>> {
     // A failure after the resolution opens the error again; an older one does not.
     let conflict = format!(
         "UPDATE SET count = count + {times}, first_at = min(first_at, excluded.first_at), \
@@ -42,22 +42,22 @@ fn upsert_event(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<
                      WHEN excluded.at >= coalesce(closed_at, 0) THEN NULL ELSE closed_at END, \
          at = max(at, excluded.at)"
     );
-    insert_event(db, event, (event.at, 1, None), &conflict)
+    insert_event_with_conflict_rule(db, event, (event.at, 1, None), &conflict)
 }
 
 /// Writes an event as it stood elsewhere; nothing where it is there already.
-pub(super) fn restore_event(
+pub(super) fn insert_event_if_absent(
     db: &Connection,
     event: &Event,
     first_at: i64,
     count: u64,
     closed_by: Option<i64>,
 ) -> rusqlite::Result<bool> {
-    Ok(insert_event(db, event, (first_at, count, closed_by), "NOTHING")?.is_some())
+    Ok(insert_event_with_conflict_rule(db, event, (first_at, count, closed_by), "NOTHING")?.is_some())
 }
 
 /// How often it has happened; none where it is there already and nothing is done then.
-fn insert_event(
+fn insert_event_with_conflict_rule(
     db: &Connection,
     event: &Event,
     (first_at, count, closed_by): (i64, u64, Option<i64>),
@@ -76,7 +76,7 @@ fn insert_event(
 /// Writes what an entry that ends adds: its events, and the resolution of errors that its command had before.
 pub(super) fn write_session_changes(db: &Connection, entry: i64, feed: &SessionChanges) -> rusqlite::Result<()> {
     for event in &feed.events {
-        put_event(db, &Event { entry: Some(entry), ..event.clone() })?;
+        record_event(db, &Event { entry: Some(entry), ..event.clone() })?;
         // Counting at every insert would cost more than the insert.
         if db.last_insert_rowid() % 64 == 0 {
             limit_session_events(db, &event.session)?;
@@ -84,7 +84,7 @@ pub(super) fn write_session_changes(db: &Connection, entry: i64, feed: &SessionC
     }
     if let Some((project, line)) = &feed.resolved {
         let at: i64 = db.row("SELECT started_at FROM entry WHERE id = ?1", [entry])?;
-        settle_errors(db, project, line, at, Some(entry))?;
+        settle_errors_by_command(db, project, line, at, Some(entry))?;
     }
     Ok(())
 }
@@ -117,7 +117,7 @@ const JOINS: &str = "event v LEFT JOIN entry e ON e.id = v.entry_id LEFT JOIN en
 
 /// None for a category that a newer ctx made.
 impl FromColumns for Option<StoredEvent> {
-    fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<Option<StoredEvent>> {
+    fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<Option<StoredEvent>> {
         let Some(category) = Category::from_name(&columns.read::<String>()?) else { return Ok(None) };
         Ok(Some(StoredEvent {
             category,
@@ -171,18 +171,18 @@ impl EventScope {
         let mut all = Conditions::default();
         let (place, name) =
             if self.session.is_some() { ("session", &self.session) } else { ("project", &self.project) };
-        all.add(&format!("{table}.{place} = ?"), name.as_ref());
-        all.add(&format!("{table}.branch = ?"), self.branch.as_ref());
-        all.add(&format!("{table}.{time} >= ?"), self.since.as_ref());
-        all.add(&format!("{table}.{time} < ?"), self.until.as_ref());
+        all.add_if_given(&format!("{table}.{place} = ?"), name.as_ref());
+        all.add_if_given(&format!("{table}.branch = ?"), self.branch.as_ref());
+        all.add_if_given(&format!("{table}.{time} >= ?"), self.since.as_ref());
+        all.add_if_given(&format!("{table}.{time} < ?"), self.until.as_ref());
         all
     }
 
-    fn events_of(&self, category: Category, open: bool) -> Conditions {
+    fn category_conditions(&self, category: Category, open: bool) -> Conditions {
         let mut all = self.conditions("v", "at");
-        all.add("v.category = ?", Some(&category.name()));
+        all.add_if_given("v.category = ?", Some(&category.name()));
         if open {
-            all.add_fact("v.closed_at IS NULL");
+            all.add_fixed_condition("v.closed_at IS NULL");
         }
         all
     }
@@ -191,7 +191,7 @@ impl EventScope {
 impl Store {
     /// Writes events that belong to no entry of their own transaction.
     pub fn record_events(&mut self, events: &[Event]) -> Result<()> {
-        self.write_transaction(|db| events.iter().try_for_each(|event| put_event(db, event).map(drop)))
+        self.write_transaction(|db| events.iter().try_for_each(|event| record_event(db, event).map(drop)))
     }
 
     /// The newest events of a category, newest first; `open` leaves out what is done.
@@ -202,7 +202,7 @@ impl Store {
         open: bool,
         limit: u32,
     ) -> Result<Vec<StoredEvent>> {
-        let mut all = within.events_of(category, open);
+        let mut all = within.category_conditions(category, open);
         let limit = all.add_value(limit);
         let order = "ORDER BY v.at DESC, v.id DESC";
         let sql = format!("SELECT {COLUMNS} FROM {JOINS} WHERE {} {order} LIMIT {limit}", all.sql);
@@ -228,7 +228,7 @@ impl Store {
 
     /// How many events of a category there are, as far as anybody wants to know.
     pub fn count_events(&self, within: &EventScope, category: Category, open: bool) -> Result<u64> {
-        let all = within.events_of(category, open);
+        let all = within.category_conditions(category, open);
         let sql = format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT {COUNTED})", all.sql);
         self.row(&sql, all.params())
     }

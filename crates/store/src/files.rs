@@ -7,7 +7,7 @@ use rusqlite::{Connection, params};
 
 use super::{BlobReader, Store};
 use crate::error::Result;
-use crate::sql::{Changes, Statements, columns, row_struct};
+use crate::sql::{ReadQueries, WriteQueries, columns, row_struct};
 use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
 
@@ -191,7 +191,7 @@ impl Store {
 }
 
 /// Files and changes that nobody has come back to: old by the clock, and no newer than an entry.
-pub(super) fn prune_old_files(db: &Connection, cutoff: i64, upto: i64) -> rusqlite::Result<()> {
+pub(super) fn prune_tracked_files_and_changes(db: &Connection, cutoff: i64, upto: i64) -> rusqlite::Result<()> {
     db.execute("DELETE FROM tracked_file WHERE seen_at < ?1 AND entry_id <= ?2", [cutoff, upto])?;
     db.execute("DELETE FROM file_change WHERE made_at < ?1 AND after_id <= ?2", [cutoff, upto]).map(drop)
 }

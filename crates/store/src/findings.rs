@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::{Hash, Store};
 use crate::error::Result;
-use crate::sql::{Changes, Columns, FromColumns, Statements};
+use crate::sql::{ColumnCursor, FromColumns, ReadQueries, WriteQueries};
 use ctx_model::Finding;
 use ctx_model::id::EntryId;
 
@@ -33,7 +33,7 @@ pub(super) fn save_findings(db: &Connection, row: i64, findings: &[Finding]) -> 
 }
 
 impl FromColumns for Finding {
-    fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<Finding> {
+    fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<Finding> {
         let (severity, location, message, lines) = columns.read()?;
         Ok(Finding { severity, location, message, lines })
     }

@@ -5,7 +5,7 @@ use rusqlite::params;
 use super::Store;
 use super::stats::StatsScope;
 use crate::error::Result;
-use crate::sql::{Changes, Statements, columns, row_struct};
+use crate::sql::{ReadQueries, WriteQueries, columns, row_struct};
 
 /// One request and its answer.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,12 +29,12 @@ pub struct FoldedRequest {
 }
 
 /// What a rule did: its name, its folds, and those of them that were fetched again soon.
-pub type RuleCount = (String, i64, i64);
+pub type FoldRuleCount = (String, i64, i64);
 
 row_struct! {
     /// Sums over the requests of one session with one model.
     #[derive(Clone, Debug, Default, PartialEq)]
-    pub struct FoldedSum {
+    pub struct SessionFoldTotals {
         pub agent: String,
         pub session: String,
         pub model: String,
@@ -54,7 +54,7 @@ row_struct! {
 
 impl Store {
     /// Notes a request, and what the rules did in its conversation so far.
-    pub fn record_folded_request(&mut self, request: &FoldedRequest, rules: &[RuleCount]) -> Result<()> {
+    pub fn record_folded_request(&mut self, request: &FoldedRequest, rules: &[FoldRuleCount]) -> Result<()> {
         self.write_transaction(|db| {
             db.insert(
                 "INSERT INTO folded {}",
@@ -76,7 +76,7 @@ impl Store {
     }
 
     /// What went through the proxy, by session and model, the newest first.
-    pub fn folded_sums(&self, span: StatsScope<'_>) -> Result<Vec<FoldedSum>> {
+    pub fn fold_totals_by_session(&self, span: StatsScope<'_>) -> Result<Vec<SessionFoldTotals>> {
         let (condition, value) = span.sql_condition();
         self.rows(
             &format!(
@@ -89,7 +89,7 @@ impl Store {
     }
 
     /// What the rules did in these conversations.
-    pub fn fold_rule_counts(&self, span: StatsScope<'_>) -> Result<Vec<RuleCount>> {
+    pub fn fold_rule_counts(&self, span: StatsScope<'_>) -> Result<Vec<FoldRuleCount>> {
         let (condition, value) = span.sql_condition();
         self.rows(
             &format!(
@@ -127,7 +127,7 @@ mod tests {
         store.record_folded_request(&request("c1", "s", 1), &rule(3, 0)).unwrap();
         store.record_folded_request(&request("c1", "s", 2), &rule(5, 1)).unwrap();
         store.record_folded_request(&request("c2", "t", 3), &rule(1, 0)).unwrap();
-        let all = store.folded_sums(StatsScope::All).unwrap();
+        let all = store.fold_totals_by_session(StatsScope::All).unwrap();
         assert_eq!(all.iter().map(|sum| (&*sum.session, sum.requests)).collect::<Vec<_>>(), [("t", 1), ("s", 2)]);
         assert_eq!((all[1].plain, all[1].sent, all[1].input, all[1].unfolded), (2000, 1200, 20, 300.0));
         assert_eq!(
@@ -136,6 +136,6 @@ mod tests {
             "the newest counts"
         );
         assert_eq!(store.fold_rule_counts(StatsScope::Session("s")).unwrap(), [("old".to_owned(), 5, 1)]);
-        assert!(store.folded_sums(StatsScope::Project("/q")).unwrap().is_empty());
+        assert!(store.fold_totals_by_session(StatsScope::Project("/q")).unwrap().is_empty());
     }
 }

@@ -4,11 +4,11 @@ use std::time::Instant;
 
 use rusqlite::{Connection, params};
 
-use super::orphans::{STEP_TIME, WorkLimit, mark_orphan};
+use super::orphans::{STEP_TIME, WorkLimit, mark_blob_if_orphan};
 use super::outbox::install_deletion_triggers;
-use super::{Hash, HistoryFilter, Store, index_merge, session_end_cache};
+use super::{Hash, HistoryFilter, Store, index_merge, session_summary_cache};
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 
 /// Entries looked at before one transaction; it takes as many of them as fit in its time.
 const ENTRIES: usize = 500;
@@ -35,7 +35,7 @@ impl Store {
                     self.outline_cache().forget_source(&hash)?;
                 }
             }
-            let (gone, orphans) = self.write_transaction(|db| delete_until_time_is_up(db, step))?;
+            let (gone, orphans) = self.write_transaction(|db| delete_entries_until_time_is_up(db, step))?;
             blobs.extend(orphans);
             done += gone;
             progress(done as u64);
@@ -50,7 +50,7 @@ impl Store {
     }
 
     /// Stored bytes that would be gone with these entries: those that no other entry shares.
-    pub fn bytes_freed_with(&self, rows: &[i64]) -> Result<u64> {
+    pub fn bytes_freed_by_forgetting(&self, rows: &[i64]) -> Result<u64> {
         self.row(
             "SELECT coalesce(sum(b.stored_len), 0) FROM blob b WHERE b.id IN (SELECT blob_id FROM entry WHERE id IN \
              (SELECT value FROM json_each(?1))) AND NOT EXISTS (SELECT 1 FROM entry e WHERE e.blob_id = b.id AND e.id \
@@ -60,12 +60,12 @@ impl Store {
     }
 
     /// Forgets the memory of a project, a session or a time besides its entries: events, snapshots, questions.
-    pub fn forget_events_and_snapshots(&mut self, filter: &HistoryFilter) -> Result<()> {
+    pub fn forget_events_briefs_and_questions(&mut self, filter: &HistoryFilter) -> Result<()> {
         let (since, until) = (filter.since.unwrap_or(i64::MIN), filter.until.unwrap_or(i64::MAX));
         let values = params![filter.project, filter.session, since, until];
         self.write_transaction(|db| {
             install_deletion_triggers(db)?;
-            session_end_cache::clear_session_summaries(db)?;
+            session_summary_cache::clear_session_summaries(db)?;
             for table in ["event", "snapshot", "spent"] {
                 let sql = format!(
                     "DELETE FROM {table} WHERE (?1 IS NULL OR project = ?1) AND (?2 IS NULL OR session = ?2) AND at >= \
@@ -104,7 +104,7 @@ pub(super) fn entry_hash(db: &Connection, row: i64) -> rusqlite::Result<Option<H
 }
 
 /// Deletes entries until a short time has passed: how many are gone, and which bytes no entry needs any more.
-fn delete_until_time_is_up(db: &Connection, rows: &[i64]) -> rusqlite::Result<(usize, Vec<i64>)> {
+fn delete_entries_until_time_is_up(db: &Connection, rows: &[i64]) -> rusqlite::Result<(usize, Vec<i64>)> {
     let began = Instant::now();
     let (mut gone, mut orphans) = (0, Vec::new());
     for &row in rows {
@@ -114,7 +114,7 @@ fn delete_until_time_is_up(db: &Connection, rows: &[i64]) -> rusqlite::Result<(u
         let blob: Option<i64> = db.first("SELECT blob_id FROM entry WHERE id = ?1", [row])?.flatten();
         Store::delete_entry(db, row)?;
         if let Some(blob) = blob
-            && mark_orphan(db, blob)?
+            && mark_blob_if_orphan(db, blob)?
         {
             orphans.push(blob);
         }
@@ -134,7 +134,7 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let secret = noise(300_000, 7);
         let row = put(&mut store, NewEntry { command: Some("print the-forgotten-word".into()), ..at(0) }, &secret);
-        store.checkpoint(0);
+        store.checkpoint_log_above(0);
         store.forget_entries(&[row]).unwrap();
         for file in std::fs::read_dir(dir.path()).unwrap() {
             let bytes = std::fs::read(file.unwrap().path()).unwrap();

@@ -9,7 +9,7 @@ use super::entries::COLUMNS;
 use super::outbox::fill_in_category_names;
 use super::{Entry, Store, events};
 use crate::error::Result;
-use crate::sql::{Statements, read_meta, row_struct, write_meta};
+use crate::sql::{ReadQueries, read_meta, row_struct, write_meta};
 use ctx_model::StoredEvent;
 
 /// Something that changed in a shared project.
@@ -167,7 +167,7 @@ impl Store {
     }
 
     /// Keeps what changes of it: the name and how the last attempt went.
-    pub fn set_hub_state(&mut self, state: &HubState) -> Result<()> {
+    pub fn save_hub_name_and_sync_result(&mut self, state: &HubState) -> Result<()> {
         let HubState { name, synced_at, error, failed_at, tries, next_at, .. } = state;
         self.write_transaction(|db| {
             db.execute(
@@ -200,7 +200,7 @@ impl Store {
     }
 
     /// What was sent under other rules of masking than these is to be sent again.
-    pub fn resend_if_rules_changed(&mut self, rules: i64) -> Result<()> {
+    pub fn queue_resend_if_mask_rules_changed(&mut self, rules: i64) -> Result<()> {
         let before: Option<i64> = self.with_connection(|db| read_meta(db, MASKS))?;
         if before == Some(rules) {
             return Ok(());

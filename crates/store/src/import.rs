@@ -10,7 +10,7 @@ use super::outbox::install_deletion_triggers;
 use super::pack::Compressor;
 use super::{Store, events, findings, settle};
 use crate::error::{Context, Error, Result};
-use crate::sql::{Changes, Statements, columns, read_meta};
+use crate::sql::{ReadQueries, WriteQueries, columns, read_meta};
 use ctx_model::Event;
 use ctx_model::StatusColumns;
 use ctx_model::env::unix_time_ms;
@@ -39,7 +39,7 @@ impl Store {
             return Err(Error::ReadOnly(why.clone()));
         }
         if !self.importing {
-            let place = self.place();
+            let place = self.describe_for_errors();
             // The keys of imported items come in no order: their pages must stay in memory.
             self.db.pragma_update(None, "cache_size", -(CACHE >> 10)).context(&place)?;
             self.db.execute_batch("BEGIN IMMEDIATE").context(&place)?;
@@ -63,7 +63,7 @@ impl Store {
         work: impl FnOnce(&mut ImportBatch<'_>) -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
         self.begin_import()?;
-        let place = self.place();
+        let place = self.describe_for_errors();
         self.db.execute_batch("SAVEPOINT batch").context(&place)?;
         let mut packer = std::mem::take(&mut self.packer);
         let value = work(&mut ImportBatch { db: &self.db, packer: &mut packer, stored_bytes: 0 });
@@ -88,13 +88,13 @@ impl Store {
 
     /// Closes the open errors of these projects whose command has since succeeded, and says how many. What an earlier call
     /// compared is not compared again.
-    pub fn resolve_settled_errors(&mut self, projects: &HashSet<String>) -> Result<u64> {
+    pub fn close_settled_errors(&mut self, projects: &HashSet<String>) -> Result<u64> {
         let mut closed = 0;
         for project in projects {
             closed += self.write_transaction(|db| {
                 let key = format!("settled_upto:{project}");
                 let upto = read_meta(db, &key)?;
-                let closed = settle::settle_errors_after(db, project, upto.unwrap_or(0))?;
+                let closed = settle::settle_errors_since_entry(db, project, upto.unwrap_or(0))?;
                 db.run("INSERT OR REPLACE INTO meta SELECT ?1, coalesce(max(id), 0) FROM entry", [&key])?;
                 Ok(closed)
             })?;
@@ -103,7 +103,7 @@ impl Store {
     }
 }
 
-impl Statements for ImportBatch<'_> {
+impl ReadQueries for ImportBatch<'_> {
     type Error = Error;
 
     fn with_connection<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
@@ -111,7 +111,7 @@ impl Statements for ImportBatch<'_> {
     }
 }
 
-impl Changes for ImportBatch<'_> {}
+impl WriteQueries for ImportBatch<'_> {}
 
 impl ImportBatch<'_> {
     fn execute_in_batch(&self, sql: &str, values: impl rusqlite::Params) -> Result<()> {
@@ -119,12 +119,12 @@ impl ImportBatch<'_> {
     }
 
     /// Claims this key; false when it was there already.
-    pub fn claim_key(&mut self, key: &[u8; 16]) -> Result<bool> {
+    pub fn claim_import_key(&mut self, key: &[u8; 16]) -> Result<bool> {
         Ok(self.run("INSERT OR IGNORE INTO imported (key) VALUES (?1)", [&key[..]])? == 1)
     }
 
     /// Takes back an entry that something better stands for now.
-    pub fn retract_entry(&mut self, reference: &str, key: &[u8; 16]) -> Result<()> {
+    pub fn delete_imported_entry(&mut self, reference: &str, key: &[u8; 16]) -> Result<()> {
         let row = self.row_of_reference(reference)?;
         self.execute_in_batch("DELETE FROM imported WHERE key = ?1", [&key[..]])?;
         row.map_or(Ok(()), |row| self.with_connection(|db| Store::delete_entry(db, row)))
@@ -147,7 +147,13 @@ impl ImportBatch<'_> {
     }
 
     /// Runs that ctx recorded itself in this time: of this session, or of this project.
-    pub fn runs_between(&self, project: Option<&str>, session: &str, from: i64, to: i64) -> Result<Vec<RecordedRun>> {
+    pub fn recorded_runs_between(
+        &self,
+        project: Option<&str>,
+        session: &str,
+        from: i64,
+        to: i64,
+    ) -> Result<Vec<RecordedRun>> {
         let columns = "id, ref, command, session, coalesce(raw_len, 0), started_at, call";
         let own = "kind IN ('run', 'store') AND role IS NULL AND command IS NOT NULL";
         let sql = format!(
@@ -177,28 +183,28 @@ impl ImportBatch<'_> {
     }
 
     /// Writes an event; true when it is a new one.
-    pub fn write_event(&mut self, event: &Event) -> Result<bool> {
-        self.with_connection(|db| events::put_event(db, event))
+    pub fn record_event(&mut self, event: &Event) -> Result<bool> {
+        self.with_connection(|db| events::record_event(db, event))
     }
 
     /// Adds to an event that was counted when it happened.
-    pub fn refresh_event(&mut self, event: &Event) -> Result<()> {
-        self.with_connection(|db| events::refresh_event(db, event))
+    pub fn update_event_without_counting(&mut self, event: &Event) -> Result<()> {
+        self.with_connection(|db| events::update_event_without_counting(db, event))
     }
 
     /// Whether this key has been claimed.
-    pub fn is_key_claimed(&self, key: &[u8; 16]) -> Result<bool> {
+    pub fn is_import_key_claimed(&self, key: &[u8; 16]) -> Result<bool> {
         self.row("SELECT EXISTS (SELECT 1 FROM imported WHERE key = ?1)", [&key[..]])
     }
 
     /// The attempt succeeded: its open errors in this project are over.
-    pub fn close_errors_settled_by(&mut self, project: &str, line: &str, at: i64) -> Result<()> {
-        self.with_connection(|db| settle::settle_errors(db, project, line, at, None).map(drop))
+    pub fn close_errors_settled_by_command(&mut self, project: &str, line: &str, at: i64) -> Result<()> {
+        self.with_connection(|db| settle::settle_errors_by_command(db, project, line, at, None).map(drop))
     }
 
     /// The user refused this command: errors that led to it do not matter any more either.
-    pub fn close_errors_of_refused(&mut self, session: &str, line: &str, at: i64) -> Result<()> {
-        self.with_connection(|db| settle::close_errors_of_refused(db, session, line, at))
+    pub fn close_errors_of_refused_command(&mut self, session: &str, line: &str, at: i64) -> Result<()> {
+        self.with_connection(|db| settle::close_errors_of_refused_command(db, session, line, at))
     }
 
     /// The agent's last question in this session, if it still waits for an answer.
@@ -212,12 +218,18 @@ impl ImportBatch<'_> {
     }
 
     /// Writes an event as it stood elsewhere; true when it was not here.
-    pub fn restore_event(&mut self, event: &Event, first_at: i64, count: u64, closed_by: Option<i64>) -> Result<bool> {
-        self.with_connection(|db| events::restore_event(db, event, first_at, count, closed_by))
+    pub fn insert_event_if_absent(
+        &mut self,
+        event: &Event,
+        first_at: i64,
+        count: u64,
+        closed_by: Option<i64>,
+    ) -> Result<bool> {
+        self.with_connection(|db| events::insert_event_if_absent(db, event, first_at, count, closed_by))
     }
 
     /// Closes tasks of older lists: each list replaces those before it. The newest list may have been imported before.
-    pub fn close_older_tasks(&mut self, session: &str, at: i64) -> Result<()> {
+    pub fn close_tasks_of_older_lists(&mut self, session: &str, at: i64) -> Result<()> {
         self.execute_in_batch(
             "WITH newest (at) AS (SELECT max(?2, max(at)) FROM event \
                WHERE session = ?1 AND category = 'task' AND key GLOB 'list:*') \
@@ -228,7 +240,7 @@ impl ImportBatch<'_> {
     }
 
     /// Writes a session; its first project stays, and a missing branch keeps the earlier one.
-    pub fn write_session(
+    pub fn upsert_session_keeping_project(
         &mut self,
         name: &str,
         agent: &str,
@@ -244,7 +256,7 @@ impl ImportBatch<'_> {
     }
 
     /// Notes the tokens of an answer. Lines that repeat an answer complete it: the last one has all of its output.
-    pub fn write_token_usage(&mut self, spent: &AnswerTokens<'_>) -> Result<()> {
+    pub fn merge_token_usage(&mut self, spent: &AnswerTokens<'_>) -> Result<()> {
         self.insert(
             "INSERT INTO spent {} ON CONFLICT (agent, id) DO UPDATE SET \
              input = max(input, excluded.input), cache_read = max(cache_read, excluded.cache_read), \

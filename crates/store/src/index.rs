@@ -6,7 +6,7 @@ use rusqlite::{Connection, params};
 
 use super::Store;
 use crate::error::Result;
-use crate::sql::{Changes, Statements, columns};
+use crate::sql::{ReadQueries, WriteQueries, columns};
 
 /// The owner of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct IndexBatch {
 
 impl Store {
     /// Writes a batch, without entries that were deleted or indexed by another process meanwhile.
-    pub fn write_index(&mut self, batch: &IndexBatch) -> Result<()> {
+    pub fn write_index_batch(&mut self, batch: &IndexBatch) -> Result<()> {
         self.write_transaction(|db| {
             let mut stale = HashSet::new();
             for &(blob, before, now, whole) in &batch.blobs {
@@ -63,12 +63,12 @@ impl Store {
             for section in &batch.sections {
                 match section.of {
                     SectionOwner::Blob(blob) if stale.contains(&blob) => continue,
-                    SectionOwner::Entry(row) if !needs_head_section(db, row)? => continue,
+                    SectionOwner::Entry(row) if !entry_needs_section(db, row)? => continue,
                     of => insert_section(db, section, of)?,
                 }
                 heads += i64::from(section.body_stems.is_empty());
             }
-            adjust_head_count(db, heads)?;
+            adjust_name_section_count(db, heads)?;
             add_word_counts(db, &batch.words)?;
             for &(row, blob, unfinished) in &batch.entries {
                 // A command may have ended between the look at its row and the look for its process: then it seemed
@@ -80,7 +80,7 @@ impl Store {
                 } else {
                     db.run("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
                 }
-                mark_newest_indexed(db, row)?;
+                mark_indexed_up_to(db, row)?;
             }
             Ok(())
         })
@@ -100,7 +100,7 @@ impl Store {
 }
 
 pub(super) fn unindex_entry_row(db: &Connection, row: i64) -> rusqlite::Result<()> {
-    drop_head_sections(db, row)?;
+    drop_sections_of_entry(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     let alone: Option<i64> = db
         .first(
@@ -113,7 +113,7 @@ pub(super) fn unindex_entry_row(db: &Connection, row: i64) -> rusqlite::Result<(
 }
 
 /// Notes that the newest entry is in the index, or is marked to be indexed later.
-pub(super) fn mark_newest_indexed(db: &Connection, row: i64) -> rusqlite::Result<()> {
+pub(super) fn mark_indexed_up_to(db: &Connection, row: i64) -> rusqlite::Result<()> {
     db.run(
         "INSERT INTO meta VALUES ('indexed_upto', ?1) ON CONFLICT (key) DO UPDATE SET value = max(value, \
          excluded.value)",
@@ -123,9 +123,9 @@ pub(super) fn mark_newest_indexed(db: &Connection, row: i64) -> rusqlite::Result
 }
 
 /// Leaves the newest entry to the next process that has time to index it.
-pub(super) fn queue_newest_for_later(db: &Connection, row: i64) -> rusqlite::Result<()> {
+pub(super) fn queue_newest_for_indexing(db: &Connection, row: i64) -> rusqlite::Result<()> {
     db.run("INSERT OR IGNORE INTO index_later VALUES (?1)", [row])?;
-    mark_newest_indexed(db, row)
+    mark_indexed_up_to(db, row)
 }
 
 /// Marks a blob as indexed to its end; true where its sections are still to be put.
@@ -142,7 +142,7 @@ pub(super) fn claim_blob_for_index(db: &Connection, blob: i64, lines: u64) -> ru
 }
 
 /// Sections that are only a name, which say nothing about how long texts are.
-fn adjust_head_count(db: &Connection, more: i64) -> rusqlite::Result<()> {
+fn adjust_name_section_count(db: &Connection, more: i64) -> rusqlite::Result<()> {
     if more != 0 {
         db.run(
             "INSERT INTO meta VALUES ('heads', max(0, ?1)) ON CONFLICT (key) DO UPDATE SET value = max(0, value + ?1)",
@@ -153,7 +153,7 @@ fn adjust_head_count(db: &Connection, more: i64) -> rusqlite::Result<()> {
 }
 
 /// The entry is there and nothing is said of it yet.
-fn needs_head_section(db: &Connection, row: i64) -> rusqlite::Result<bool> {
+fn entry_needs_section(db: &Connection, row: i64) -> rusqlite::Result<bool> {
     db.row(
         "SELECT EXISTS (SELECT 1 FROM entry WHERE id = ?1) AND NOT EXISTS (SELECT 1 FROM section WHERE entry_id = ?1)",
         [row],
@@ -196,12 +196,12 @@ pub(super) fn add_word_counts(db: &Connection, words: &HashMap<String, WordCount
 
 /// Takes a blob out of the index.
 pub(super) fn drop_blob_from_index(db: &Connection, blob: i64) -> rusqlite::Result<()> {
-    while drop_sections(db, blob, i64::MAX)? > 0 {}
+    while drop_sections_of_blob(db, blob, i64::MAX)? > 0 {}
     Ok(())
 }
 
 /// Takes up to `limit` sections of a blob out of the index; returns how many.
-pub(super) fn drop_sections(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
+pub(super) fn drop_sections_of_blob(db: &Connection, blob: i64, limit: i64) -> rusqlite::Result<usize> {
     let ids: Vec<i64> = db.rows("SELECT id FROM section WHERE blob_id = ?1 LIMIT ?2", (blob, limit))?;
     for &id in &ids {
         drop_section(db, id)?;
@@ -221,14 +221,14 @@ fn drop_section(db: &Connection, id: i64) -> rusqlite::Result<()> {
 
 /// Removes everything about an entry from the index, except its bytes.
 pub(super) fn drop_entry_from_index(db: &Connection, row: i64) -> rusqlite::Result<()> {
-    drop_head_sections(db, row)?;
+    drop_sections_of_entry(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     db.execute("DELETE FROM document WHERE entry_id = ?1", [row]).map(drop)
 }
 
 /// Lowers the marks to the last row: the next entry may get the row number of a deleted one, and is neither indexed nor
 /// compared with open errors yet.
-pub(super) fn lower_marks_to_last_row(db: &Connection) -> rusqlite::Result<()> {
+pub(super) fn lower_progress_marks_to_last_row(db: &Connection) -> rusqlite::Result<()> {
     db.execute(
         "UPDATE meta SET value = min(value, (SELECT coalesce(max(id), 0) FROM entry)) \
          WHERE key = 'indexed_upto' OR (key >= 'settled_upto:' AND key < 'settled_upto;')",
@@ -237,14 +237,14 @@ pub(super) fn lower_marks_to_last_row(db: &Connection) -> rusqlite::Result<()> {
     .map(drop)
 }
 
-fn drop_head_sections(db: &Connection, row: i64) -> rusqlite::Result<()> {
+fn drop_sections_of_entry(db: &Connection, row: i64) -> rusqlite::Result<()> {
     let ids: Vec<i64> = db.rows("SELECT id FROM section WHERE entry_id = ?1", [row])?;
-    adjust_head_count(db, -(ids.len() as i64))?;
+    adjust_name_section_count(db, -(ids.len() as i64))?;
     ids.into_iter().try_for_each(|id| drop_section(db, id))
 }
 
 /// Queues an entry to be indexed again: its bytes are about to be deleted, and only its summary can be found then.
 pub(super) fn queue_for_reindex(db: &Connection, row: i64) -> rusqlite::Result<()> {
-    drop_head_sections(db, row)?;
+    drop_sections_of_entry(db, row)?;
     db.execute("INSERT OR IGNORE INTO index_later VALUES (?1)", [row]).map(drop)
 }

@@ -1,7 +1,7 @@
 //! Takes what was deleted out of the index for good: merges its tables into one piece, a part at a time, and drops words
 //! that nothing holds any more.
 
-use crate::sql::{Changes, Statements};
+use crate::sql::{ReadQueries, WriteQueries};
 use rusqlite::Connection;
 
 /// Pages of the index that one transaction merges: some two megabytes.

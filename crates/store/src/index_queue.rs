@@ -4,7 +4,7 @@ use rusqlite::Connection;
 
 use super::Store;
 use crate::error::Result;
-use crate::sql::{Columns, FromColumns, Statements, row_struct};
+use crate::sql::{ColumnCursor, FromColumns, ReadQueries, row_struct};
 use ctx_model::Status;
 
 /// An entry that search cannot see yet, or not all of it.
@@ -21,7 +21,7 @@ pub struct PendingEntry {
 }
 
 impl FromColumns for PendingEntry {
-    fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<PendingEntry> {
+    fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<PendingEntry> {
         let (row, blob, status, (lines, whole, raw_len)): (_, _, Status, _) = columns.read()?;
         Ok(PendingEntry { row, blob, running: status == Status::Running, lines, whole, raw_len })
     }
@@ -98,18 +98,18 @@ impl Store {
     }
 
     /// Queues all entries that wait, so that they can be indexed in any order. Returns the newest row.
-    pub fn queue_pending_entries(&mut self) -> Result<i64> {
+    pub fn move_pending_entries_to_queue(&mut self) -> Result<i64> {
         self.write_transaction(|db| {
-            queue_all_for_later(db)?;
+            queue_all_unindexed(db)?;
             let newest = db.row("SELECT coalesce(max(id), 0) FROM entry", [])?;
-            super::index::mark_newest_indexed(db, newest)?;
+            super::index::mark_indexed_up_to(db, newest)?;
             Ok(newest)
         })
     }
 }
 
 /// Notes all entries that are not indexed yet for later, so that newer ones can be indexed first.
-pub(super) fn queue_all_for_later(db: &Connection) -> rusqlite::Result<()> {
+pub(super) fn queue_all_unindexed(db: &Connection) -> rusqlite::Result<()> {
     db.execute(
         "INSERT OR IGNORE INTO index_later SELECT id FROM entry \
          WHERE id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0)",

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{folder, migrate};
 use crate::error::{Context, Result};
-use crate::sql::{Statements, row_struct};
+use crate::sql::{ReadQueries, row_struct};
 
 /// The state of the database file.
 pub struct DatabaseHealth {

@@ -10,6 +10,7 @@
 
 #![warn(clippy::too_many_lines)]
 
+mod blob_reader;
 mod blobs;
 mod chunks;
 mod days_of_use;
@@ -18,13 +19,12 @@ mod entries;
 mod entry_life;
 mod error;
 mod events;
+mod fetched_pages;
 mod files;
 mod findings;
 mod folded;
 pub mod folder;
-pub mod foreign;
 mod forget;
-mod guest;
 mod hub;
 mod import;
 mod index;
@@ -36,23 +36,23 @@ mod lock_holder;
 mod locks;
 mod lookup;
 mod masks;
+mod memory_store;
 mod migrate;
 mod news;
 mod open;
+pub mod opencode_database;
 mod orphans;
 mod outbox;
 mod outlines;
 mod overview;
 mod pack;
-mod pages;
 mod rank;
-mod reader;
 mod resolve;
 mod retention;
 mod scratch;
 mod section_score;
-mod session_end_cache;
 mod session_steps;
+mod session_summary_cache;
 mod sessions;
 mod settle;
 mod spool;
@@ -69,43 +69,43 @@ use std::cell::RefCell;
 
 use rusqlite::Connection;
 
+pub use blob_reader::{BlobPiece, BlobReader, DamagedRange};
 pub use blobs::BlobWriter;
 pub use documents::{DocumentOutcome, FileStamp, NewDocument};
 pub use entries::{Entry, EntryKind, FinishedEntry, HistoryFilter, NewEntry};
 pub use events::EventScope;
+pub use fetched_pages::{NewWebPage, StoredWebPage};
 pub use files::{FileUse, Hash, NewFileChange, StoredFileChange, TrackedFile};
 pub use findings::PreviousRun;
-pub use folded::{FoldedRequest, FoldedSum, RuleCount};
-pub use guest::HubEntry;
+pub use folded::{FoldRuleCount, FoldedRequest, SessionFoldTotals};
 pub use hub::{ChangedThing, HubState, OutboxChange};
 pub use import::{AnswerTokens, ImportBatch, ImportedEntry, RecordedRun, TranscriptReadProgress};
 pub use index::{IndexBatch, NewSection, SectionOwner, WordCount};
 pub use index_queue::{PendingEntry, PendingTotals};
 pub use locks::StoreLock;
 pub use lookup::{FullTextQuery, ScoredSection, SearchFilter, SectionRow, VocabularyWord};
-pub use news::HubEvent;
+pub use memory_store::HubEntry;
+pub use news::HubNewsItem;
 pub use open::sync_log_to_disk;
 pub use outlines::OutlineCache;
 pub use overview::PeriodCount;
-pub use pack::{DocumentPacker, StoredBytes};
-pub use pages::{NewPage, StoredPage};
+pub use pack::{DocumentPacker, StoredBlob};
 pub use rank::{ALL_TOGETHER, PhraseSpec, RankedRow, SURE};
-pub use reader::{BlobPiece, BlobReader, DamagedRange};
 pub use retention::{PruneResult, RetentionLimits};
 pub use scratch::ScratchStore;
-pub use section_score::{captured_factor, prose_factor, whole_text_score};
+pub use section_score::{message_or_output_factor, prose_factor, whole_text_score};
 pub use session_steps::SessionStep;
-pub use sessions::{ActivityCounts, SessionRow, Snapshot};
-pub use spool::{PreparedSpoolFile, Spool};
+pub use sessions::{ActivityCounts, SavedBrief, SessionRow};
+pub use spool::{PreparedSpoolFile, SpoolWriter};
 pub use stats::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
 pub use store_presence::StoreFileIdentity;
 pub use usage::VerbUse;
 pub use verify::{DamagedBlob, VerifyResult};
-pub use work_stats::{FileUseRow, TokenUsageRow, ToolCallRow};
+pub use work_stats::{CallTotalsRow, FileUseRow, TokenUsageRow};
 
 use error::Context;
 pub use error::{Error, Result};
-use sql::{Changes, Statements};
+use sql::{ReadQueries, WriteQueries};
 
 /// An open store. All writes are BEGIN IMMEDIATE: a deferred one that turns into a write under
 /// parallel writers fails without waiting.
@@ -160,12 +160,12 @@ impl Store {
         };
         write().map_err(|error| {
             self.changes.discard_changes();
-            Error::from_database_error(self.place(), &error)
+            Error::from_database_error(self.describe_for_errors(), &error)
         })
     }
 
     /// How errors name it.
-    fn place(&self) -> String {
+    fn describe_for_errors(&self) -> String {
         format!("store {}", self.path.display())
     }
 
@@ -182,10 +182,10 @@ impl Store {
     }
 }
 
-impl Statements for Store {
+impl ReadQueries for Store {
     type Error = Error;
 
     fn with_connection<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T> {
-        work(&self.db).context(self.place())
+        work(&self.db).context(self.describe_for_errors())
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{SearchFilter, Store};
 use crate::error::Result;
-use crate::sql::{Conditions, Statements};
+use crate::sql::{Conditions, ReadQueries};
 
 impl Store {
     /// The blobs with a section that holds one of these stems.
@@ -34,27 +34,28 @@ impl Store {
         )
     }
 
-    /// The newest entry of each of these blobs, newest first: as `entries_with_text`.
-    pub fn entries_with_blobs(&self, within: &SearchFilter, blobs: &HashSet<i64>) -> Result<Vec<(i64, i64)>> {
+    /// The newest entry of each of these blobs, newest first: as `newest_entry_per_blob`.
+    pub fn newest_entry_per_blob_among(&self, within: &SearchFilter, blobs: &HashSet<i64>) -> Result<Vec<(i64, i64)>> {
         // Most of all entries are found faster by reading all of them than by looking each of them up.
         if 2 * blobs.len() as i64 > self.newest_entry_row()? {
-            let mut all = self.entries_with_text(within)?;
+            let mut all = self.newest_entry_per_blob(within)?;
             all.retain(|(_, blob)| blobs.contains(blob));
             return Ok(all);
         }
         let mut named = within.conditions_without_indexes();
-        named.add("e.blob_id IN (SELECT value FROM json_each(?))", Some(&serde_json::json!(blobs).to_string()));
-        self.newest_entries_of_blobs(&named)
+        named
+            .add_if_given("e.blob_id IN (SELECT value FROM json_each(?))", Some(&serde_json::json!(blobs).to_string()));
+        self.newest_entry_per_blob_where(&named)
     }
 
     /// Entries in the order of their age that may be shown and have bytes, newest first: for a scan of the text itself.
-    pub fn entries_with_text(&self, within: &SearchFilter) -> Result<Vec<(i64, i64)>> {
+    pub fn newest_entry_per_blob(&self, within: &SearchFilter) -> Result<Vec<(i64, i64)>> {
         let mut all = within.conditions();
-        all.add_fact("e.blob_id IS NOT NULL");
-        self.newest_entries_of_blobs(&all)
+        all.add_fixed_condition("e.blob_id IS NOT NULL");
+        self.newest_entry_per_blob_where(&all)
     }
 
-    fn newest_entries_of_blobs(&self, all: &Conditions) -> Result<Vec<(i64, i64)>> {
+    fn newest_entry_per_blob_where(&self, all: &Conditions) -> Result<Vec<(i64, i64)>> {
         let sql = format!(
             "SELECT max(e.id), e.blob_id FROM entry e WHERE {} AND (e.kind <> 'doc' OR e.id > coalesce((SELECT value \
              FROM meta WHERE key = 'indexed_upto'), 0) OR EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id = \

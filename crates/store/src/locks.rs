@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use super::{Store, folder};
 
 /// Held while the index is built, so that two processes do not do the same work. It is no more than that: the
-/// checks in `write_index` keep the index right.
+/// checks in `write_index_batch` keep the index right.
 pub struct StoreLock(#[allow(dead_code)] File);
 
 impl Store {

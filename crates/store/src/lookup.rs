@@ -4,7 +4,7 @@ use super::entries::FAILED;
 use super::rank::{self, PhraseSpec, RankedRow};
 use super::{Entry, Store, entries};
 use crate::error::{Error, Result};
-use crate::sql::{Conditions, Statements, row_struct};
+use crate::sql::{Conditions, ReadQueries, row_struct};
 
 const MAPPED: i64 = 1 << 30;
 const CACHE_KIB: i64 = 16 << 10;
@@ -93,19 +93,19 @@ impl SearchFilter {
 
     /// Adds what holds of `entry e`.
     pub(super) fn add_conditions(&self, all: &mut Conditions) {
-        all.add("e.id = ?", self.entry.as_ref());
-        all.add("e.label = ?", self.label.as_ref());
-        all.add("e.session = ?", self.session.as_ref());
-        all.add("e.branch = ?", self.branch.as_ref());
-        all.add("e.project = ?", self.project.as_ref());
-        all.add("e.command GLOB ?", self.command.as_ref());
-        all.add("e.started_at >= ?", self.since.as_ref());
-        all.add("e.started_at < ?", self.until.as_ref());
+        all.add_if_given("e.id = ?", self.entry.as_ref());
+        all.add_if_given("e.label = ?", self.label.as_ref());
+        all.add_if_given("e.session = ?", self.session.as_ref());
+        all.add_if_given("e.branch = ?", self.branch.as_ref());
+        all.add_if_given("e.project = ?", self.project.as_ref());
+        all.add_if_given("e.command GLOB ?", self.command.as_ref());
+        all.add_if_given("e.started_at >= ?", self.since.as_ref());
+        all.add_if_given("e.started_at < ?", self.until.as_ref());
         if self.failed {
-            all.add_fact(FAILED);
+            all.add_fixed_condition(FAILED);
         }
         if !self.kinds.is_empty() {
-            all.add_fact(&format!("e.kind IN ('{}')", self.kinds.join("', '")));
+            all.add_fixed_condition(&format!("e.kind IN ('{}')", self.kinds.join("', '")));
         }
     }
 
@@ -131,7 +131,7 @@ impl Store {
     }
 
     /// The ranking function, made known on first use: most commands never search.
-    pub fn prepare_search(&self) -> Result<()> {
+    pub fn prepare_connection_for_search(&self) -> Result<()> {
         self.with_connection(|db| {
             // A few lines out of many large values: mapped, not copied page by page.
             db.pragma_update(None, "mmap_size", MAPPED)?;
@@ -185,7 +185,7 @@ impl Store {
     }
 
     /// About how many sections a text has.
-    pub fn section_count_of_blob(&self, blob: i64) -> Result<u64> {
+    pub fn estimate_sections_of_blob(&self, blob: i64) -> Result<u64> {
         self.row(
             "SELECT coalesce((SELECT max(id) FROM section WHERE blob_id = ?1) - (SELECT min(id) FROM section WHERE \
              blob_id = ?1) + 1, 0)",
@@ -252,10 +252,10 @@ impl Store {
     pub fn entries_with_section(&self, section: &SectionRow, within: &SearchFilter) -> Result<Vec<Entry>> {
         let mut all = within.conditions_without_indexes();
         match section.entry {
-            Some(entry) => all.add("e.id = ?", Some(&entry)),
-            None => all.add("e.blob_id = ?", Some(&section.blob.unwrap_or(0))),
+            Some(entry) => all.add_if_given("e.id = ?", Some(&entry)),
+            None => all.add_if_given("e.blob_id = ?", Some(&section.blob.unwrap_or(0))),
         }
-        self.with_connection(|db| entries::entries_matching(db, &all, "-1"))
+        self.with_connection(|db| entries::select_newest_entries_where(db, &all, "-1"))
     }
 
     /// About how many sections there are: deleted ones count too, so that nothing has to be counted.
@@ -307,7 +307,7 @@ impl Store {
     }
 
     /// Hands every natural word with a length in this range to `each`, with how often it was seen.
-    pub fn for_each_word(&self, lengths: (usize, usize), mut each: impl FnMut(&str, u64)) -> Result<()> {
+    pub fn for_each_natural_word(&self, lengths: (usize, usize), mut each: impl FnMut(&str, u64)) -> Result<()> {
         self.with_connection(|db| {
             let mut statement =
                 db.prepare_cached("SELECT word, n FROM word WHERE natural AND length(word) BETWEEN ?1 AND ?2")?;
@@ -335,7 +335,7 @@ mod tests {
             ..SearchFilter::default()
         };
         let mut all = within.conditions_without_indexes();
-        all.add("e.blob_id = ?", Some(&1));
+        all.add_if_given("e.blob_id = ?", Some(&1));
         let sql =
             format!("EXPLAIN QUERY PLAN SELECT * FROM entry e WHERE {} ORDER BY e.started_at DESC, e.id DESC", all.sql);
         let plan: String = store.with_connection(|db| db.query_row(&sql, all.params(), |row| row.get(3))).unwrap();

@@ -4,11 +4,16 @@ use rusqlite::Connection;
 
 use super::Store;
 use crate::error::Result;
-use crate::sql::{Changes, Statements};
+use crate::sql::{ReadQueries, WriteQueries};
 
 /// Of two readings of the same bytes by the same rules (as code, and as something else) the one that hides more is kept.
 /// Nothing is kept for bytes that still arrive.
-pub(super) fn write_mask_spans(db: &Connection, blob: i64, rules: i64, spans: &[u8]) -> rusqlite::Result<()> {
+pub(super) fn write_mask_spans_unless_fewer(
+    db: &Connection,
+    blob: i64,
+    rules: i64,
+    spans: &[u8],
+) -> rusqlite::Result<()> {
     db.run(
         "INSERT INTO mask (blob_id, hash, rules, spans) SELECT id, substr(hash, 1, 8), ?2, ?3 FROM blob \
          WHERE id = ?1 AND hash IS NOT NULL \
@@ -42,7 +47,7 @@ impl Store {
     /// locked, full or of another's must not keep a reader from its text.
     pub fn save_mask_spans(&self, blob: i64, rules: i64, spans: &[u8]) {
         if self.db.is_autocommit() {
-            let _ = super::open::fail_if_locked(|| write_mask_spans(&self.db, blob, rules, spans));
+            let _ = super::open::fail_if_locked(|| write_mask_spans_unless_fewer(&self.db, blob, rules, spans));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Numbered migrations: each applied once, in an exclusive transaction, recorded in a ledger, never edited.
 
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};

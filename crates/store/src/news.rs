@@ -4,12 +4,12 @@ use rusqlite::params;
 
 use super::Store;
 use crate::error::Result;
-use crate::sql::{Statements, row_struct};
+use crate::sql::{ReadQueries, row_struct};
 
 row_struct! {
     /// An event of somebody else in a project.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct HubEvent {
+    pub struct HubNewsItem {
         /// The id of the machine, and its name.
         pub origin: String,
         pub name: String,
@@ -20,7 +20,7 @@ row_struct! {
 }
 
 impl Store {
-    pub fn replace_hub_news(&mut self, project: &str, news: &[HubEvent]) -> Result<()> {
+    pub fn replace_hub_news(&mut self, project: &str, news: &[HubNewsItem]) -> Result<()> {
         self.write_transaction(|db| {
             db.execute("DELETE FROM hub_news WHERE project = ?1", [project])?;
             for (at, one) in news.iter().enumerate() {
@@ -34,12 +34,12 @@ impl Store {
     }
 
     /// All news of a project, as the last sync fetched them.
-    pub fn hub_news(&self, project: &str) -> Result<Vec<HubEvent>> {
+    pub fn hub_news(&self, project: &str) -> Result<Vec<HubNewsItem>> {
         self.rows("SELECT origin, name, text, ref, at FROM hub_news WHERE project = ?1 ORDER BY ordinal", [project])
     }
 
     /// The news of machines that a person here trusts.
-    pub fn trusted_hub_news(&self, project: &str) -> Result<Vec<HubEvent>> {
+    pub fn trusted_hub_news(&self, project: &str) -> Result<Vec<HubNewsItem>> {
         let (mut news, trusted) = (self.hub_news(project)?, self.trusted_machines()?);
         news.retain(|one| trusted.contains(&one.origin));
         Ok(news)

@@ -11,7 +11,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use super::folder::{self, SetupLock};
 use super::{Store, lock_holder, migrate, pack};
 use crate::error::{Context, Error, Result};
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 use ctx_model::env::{Env, unix_time_ms};
 
 /// "ctx1": what `file` and we tell our database by.
@@ -60,7 +60,7 @@ impl Store {
 
     /// Opens the store in `dir`, making it if need be.
     pub fn open(dir: &Path) -> Result<Store> {
-        Store::open_with_busy_handler(dir, wait_randomly)
+        Store::open_with_busy_handler(dir, wait_patiently)
     }
 
     fn open_with_busy_handler(dir: &Path, patience: BusyHandler) -> Result<Store> {
@@ -78,14 +78,14 @@ impl Store {
 
 /// The store, if it needs nothing but opening.
 fn open_if_schema_is_current(path: &Path, patience: BusyHandler) -> rusqlite::Result<Option<Store>> {
-    let mut db = connect(path, patience)?;
+    let mut db = open_database_connection(path, patience)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let newest = migrate::newest_schema_version();
     if version < newest {
         return Ok(None);
     }
     // No checkpoint on the way out: it costs more than the rest of a short command. It is made
-    // where there is time, see `Store::checkpoint`.
+    // where there is time, see `Store::checkpoint_log_above`.
     db.pragma_update(None, "wal_autocheckpoint", 0)?;
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     // Else a statement is planned again for every value that it is asked with.
@@ -127,7 +127,7 @@ pub fn sync_log_to_disk(log: &Path) {
     let _ = std::fs::File::open(log).and_then(|log| log.sync_data());
 }
 
-fn connect(path: &Path, patience: BusyHandler) -> rusqlite::Result<Connection> {
+fn open_database_connection(path: &Path, patience: BusyHandler) -> rusqlite::Result<Connection> {
     static WITHOUT_STATISTICS: Once = Once::new();
     // SAFETY: no connection is open yet in this process; else SQLite refuses, and counts its memory under a lock as before.
     WITHOUT_STATISTICS.call_once(|| unsafe {
@@ -143,17 +143,17 @@ fn connect(path: &Path, patience: BusyHandler) -> rusqlite::Result<Connection> {
 }
 
 /// Waits a few milliseconds, differently in each process: SQLite's own steps grow to 100 ms and starve the unlucky.
-pub(super) fn wait_randomly(tries: i32) -> bool {
-    sleep_and_keep_waiting(PATIENCE, PATIENCE, tries)
+pub(super) fn wait_patiently(tries: i32) -> bool {
+    sleep_unless_patience_is_over(PATIENCE, PATIENCE, tries)
 }
 
 /// Waits as long as others come and go, but not for one that does not: a command's output must not hang on it.
 pub(super) fn wait_for_active_writers(tries: i32) -> bool {
-    sleep_and_keep_waiting(PATIENCE, BRIEF_PATIENCE, tries)
+    sleep_unless_patience_is_over(PATIENCE, BRIEF_PATIENCE, tries)
 }
 
 pub(super) fn wait_briefly(tries: i32) -> bool {
-    sleep_and_keep_waiting(BRIEF_PATIENCE, BRIEF_PATIENCE, tries)
+    sleep_unless_patience_is_over(BRIEF_PATIENCE, BRIEF_PATIENCE, tries)
 }
 
 /// Does something that is given up at once where another process holds the lock.
@@ -164,7 +164,7 @@ pub(super) fn fail_if_locked<T>(work: impl FnOnce() -> T) -> T {
     done
 }
 
-fn sleep_and_keep_waiting(patience: Duration, standstill: Duration, tries: i32) -> bool {
+fn sleep_unless_patience_is_over(patience: Duration, standstill: Duration, tries: i32) -> bool {
     if AT_ONCE.get() {
         return false;
     }
@@ -227,7 +227,7 @@ fn set_up_store(dir: &Path, path: &Path, patience: BusyHandler) -> Result<Store>
 /// Sets up journal, identity and schema; false for a database of another program. A process that waited for the lock finds
 /// it done.
 fn prepare_database(dir: &Path, path: &Path, patience: BusyHandler) -> rusqlite::Result<bool> {
-    let mut db = connect(path, patience)?;
+    let mut db = open_database_connection(path, patience)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let identity: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
     if identity != APPLICATION_ID {
@@ -295,7 +295,7 @@ impl Store {
 
     /// Moves what is in the write-ahead log into the database and empties the log, once it has grown past `above`
     /// bytes. Nobody is waited for: where others are at work, one of them does it later.
-    pub fn checkpoint(&mut self, above: u64) {
+    pub fn checkpoint_log_above(&mut self, above: u64) {
         if std::fs::metadata(self.log_path()).is_ok_and(|meta| meta.len() > above) {
             // Emptied, not only copied: how far the copying came is forgotten when the last process closes the
             // store, and the next one would read the whole log again. Failing loses nothing.

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::{Store, index, pack};
 use crate::error::Result;
-use crate::sql::{Changes, Statements};
+use crate::sql::{ReadQueries, WriteQueries};
 
 /// Chunks deleted in one transaction: well below a tenth of a second.
 const STEP: usize = 16;
@@ -90,7 +90,7 @@ impl Store {
             }
             before = after;
         }
-        self.checkpoint(0);
+        self.checkpoint_log_above(0);
         Ok(())
     }
 
@@ -113,7 +113,7 @@ impl Store {
     }
 
     /// Adds to the sum what an import brought, or the commands after it would, each a part of it.
-    pub fn count_imported_bytes(&mut self) -> Result<()> {
+    pub fn add_imported_bytes_to_sum(&mut self) -> Result<()> {
         self.update_stored_bytes_sum(&mut WorkLimit::unlimited()).map(drop)
     }
 
@@ -164,7 +164,7 @@ pub(super) fn reset_stored_bytes_sum(db: &Connection) -> rusqlite::Result<()> {
 
 /// Marks bytes that lost their last entry; true if they did. Without the hash, no new entry can share the bytes that are
 /// about to be deleted.
-pub(super) fn mark_orphan(db: &Connection, blob: i64) -> rusqlite::Result<bool> {
+pub(super) fn mark_blob_if_orphan(db: &Connection, blob: i64) -> rusqlite::Result<bool> {
     let sql = "UPDATE blob SET hash = NULL WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)";
     Ok(db.run(sql, [blob])? > 0)
 }
@@ -175,7 +175,7 @@ fn delete_blob_step(db: &Connection, blob: i64, work: &mut WorkLimit) -> rusqlit
     if shared {
         return Ok(true);
     }
-    let sections = index::drop_sections(db, blob, work.cap_by_remaining_work(SECTIONS, SECTION) as i64)?;
+    let sections = index::drop_sections_of_blob(db, blob, work.cap_by_remaining_work(SECTIONS, SECTION) as i64)?;
     work.spend_rows(1 + sections * SECTION);
     if sections > 0 {
         return Ok(false);

@@ -1,7 +1,7 @@
 //! The outbox: changes in a shared project, noted in the same transaction. The connection watches inserts and updates and
 //! notes them at the end; whoever deletes says so before. Triggers in the store would be read by every command.
 
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 

@@ -5,7 +5,7 @@ use rusqlite::params;
 use super::entries::{COLUMNS, FAILED};
 use super::{Entry, HistoryFilter, Store};
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 use ctx_text::one_line;
 
 /// Entries that began in one part of a stretch of time.

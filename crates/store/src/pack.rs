@@ -1,6 +1,6 @@
 //! Bytes as they are kept: zstd chunks with a line index, shared by all that have the same bytes.
 
-use crate::sql::{Changes, Statements};
+use crate::sql::{ReadQueries, WriteQueries};
 use rusqlite::{Connection, params};
 
 use super::chunks::LARGEST_FRAME;
@@ -41,7 +41,7 @@ pub(super) struct CompressedChunk {
 
 /// The stored bytes of an entry, with their size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct StoredBytes {
+pub struct StoredBlob {
     pub blob: Option<i64>,
     pub raw_len: u64,
     pub lines: u64,
@@ -62,13 +62,13 @@ impl Default for Compressor {
 
 impl Compressor {
     /// Stores bytes that are all there, inside a transaction; and how many stored bytes were added for them.
-    pub(super) fn store_bytes(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(StoredBytes, u64)> {
+    pub(super) fn store_bytes(&mut self, db: &Connection, bytes: &[u8]) -> rusqlite::Result<(StoredBlob, u64)> {
         if bytes.is_empty() {
-            return Ok((StoredBytes::default(), 0));
+            return Ok((StoredBlob::default(), 0));
         }
         let hash = blake3::hash(bytes);
         match find_equal_blob(db, &hash)? {
-            Some(twin) => Ok((measure_stored_bytes(twin, bytes), 0)),
+            Some(twin) => Ok((measure_stored_blob(twin, bytes), 0)),
             None => pack_document(self, hash, bytes).store_packed(db),
         }
     }
@@ -131,7 +131,7 @@ impl DocumentPacker {
 /// Bytes on their way into the store.
 pub struct PackedDocument {
     hash: blake3::Hash,
-    whole: StoredBytes,
+    whole: StoredBlob,
     ends_open: bool,
     newlines: u64,
     chunks: Vec<CompressedChunk>,
@@ -147,7 +147,7 @@ fn new_zstd_compressor(level: i32) -> std::io::Result<zstd::bulk::Compressor<'st
 fn pack_document(compressor: &mut Compressor, hash: blake3::Hash, bytes: &[u8]) -> PackedDocument {
     let chunks = bytes.chunks(WHOLE_CHUNK).map(|part| compressor.compress(part)).collect();
     let ends_open = bytes.last().is_some_and(|&last| last != b'\n');
-    PackedDocument { hash, whole: measure_stored_bytes(0, bytes), ends_open, newlines: count_newlines(bytes), chunks }
+    PackedDocument { hash, whole: measure_stored_blob(0, bytes), ends_open, newlines: count_newlines(bytes), chunks }
 }
 
 /// An order in which rows of these sizes leave little of the pages empty. Rows are stored in the order of their
@@ -190,12 +190,12 @@ impl PackedDocument {
     }
 
     /// Stores it inside a transaction; and how many stored bytes were added for it.
-    pub(super) fn store_packed(&self, db: &Connection) -> rusqlite::Result<(StoredBytes, u64)> {
+    pub(super) fn store_packed(&self, db: &Connection) -> rusqlite::Result<(StoredBlob, u64)> {
         if self.chunks.is_empty() {
-            return Ok((StoredBytes::default(), 0));
+            return Ok((StoredBlob::default(), 0));
         }
         if let Some(twin) = find_equal_blob(db, &self.hash)? {
-            return Ok((StoredBytes { blob: Some(twin), ..self.whole }, 0));
+            return Ok((StoredBlob { blob: Some(twin), ..self.whole }, 0));
         }
         let stored_len: u64 = self.chunks.iter().map(|chunk| chunk.data.len() as u64).sum();
         db.run(
@@ -209,7 +209,7 @@ impl PackedDocument {
             before.raw_len += chunk.raw_len as u64;
             before.newlines += chunk.newlines;
         }
-        Ok((StoredBytes { blob: Some(blob), ..self.whole }, stored_len))
+        Ok((StoredBlob { blob: Some(blob), ..self.whole }, stored_len))
     }
 }
 
@@ -218,9 +218,9 @@ pub(super) fn find_equal_blob(db: &Connection, hash: &blake3::Hash) -> rusqlite:
     db.first("SELECT id FROM blob WHERE hash = ?1", [hash.as_bytes()])
 }
 
-fn measure_stored_bytes(blob: i64, bytes: &[u8]) -> StoredBytes {
+fn measure_stored_blob(blob: i64, bytes: &[u8]) -> StoredBlob {
     let open = u64::from(bytes.last().is_some_and(|&last| last != b'\n'));
-    StoredBytes { blob: Some(blob), raw_len: bytes.len() as u64, lines: count_newlines(bytes) + open }
+    StoredBlob { blob: Some(blob), raw_len: bytes.len() as u64, lines: count_newlines(bytes) + open }
 }
 
 pub(super) fn chunk_id_range(blob: i64) -> (i64, i64) {

@@ -86,7 +86,7 @@ struct BestScores {
 }
 
 impl BestScores {
-    fn accepts_score(&mut self, score: f64) -> bool {
+    fn keep_score_if_among_best(&mut self, score: f64) -> bool {
         let bits = score.to_bits();
         if self.scores.len() < self.wanted {
             self.scores.push(Reverse(bits));
@@ -176,7 +176,11 @@ impl QueryState {
         QueryState { specs, asked, slots, average, counts, idf, places, pairs, last, lent, hinted, titled, best }
     }
 
-    fn score_instances(&mut self, instances: impl Iterator<Item = PhraseInstance>, (length, title): (i32, i32)) -> f64 {
+    fn score_phrase_instances(
+        &mut self,
+        instances: impl Iterator<Item = PhraseInstance>,
+        (length, title): (i32, i32),
+    ) -> f64 {
         self.counts.clear();
         self.counts.resize(self.slots, SlotCounts::default());
         self.places.clear();
@@ -291,7 +295,7 @@ pub fn register_rank_function(db: &Connection) -> rusqlite::Result<()> {
         check_sqlite_code(ffi::sqlite3_finalize(statement))?;
         let create = api.as_ref().and_then(|api| api.xCreateFunction);
         let Some(create) = create else { return check_sqlite_code(ffi::SQLITE_ERROR) };
-        check_sqlite_code(create(api, c"ctx_rank".as_ptr(), std::ptr::null_mut(), Some(rank), None))
+        check_sqlite_code(create(api, c"ctx_rank".as_ptr(), std::ptr::null_mut(), Some(rank_row_callback), None))
     }
 }
 
@@ -302,13 +306,13 @@ fn check_sqlite_code(code: c_int) -> rusqlite::Result<()> {
     }
 }
 
-unsafe extern "C" fn drop_state(state: *mut c_void) {
+unsafe extern "C" fn drop_query_state(state: *mut c_void) {
     // SAFETY: made by Box::into_raw below and given to SQLite, which calls this once.
     drop(unsafe { Box::from_raw(state.cast::<QueryState>()) });
 }
 
 /// Called by FTS5 for each row that matches.
-unsafe extern "C" fn rank(
+unsafe extern "C" fn rank_row_callback(
     api: *const ffi::Fts5ExtensionApi,
     fts: *mut ffi::Fts5Context,
     context: *mut ffi::sqlite3_context,
@@ -337,7 +341,7 @@ unsafe fn score_row(
 ) -> Result<Option<Vec<u8>>, c_int> {
     let missing = ffi::SQLITE_ERROR;
     let done = |code: c_int| if code == ffi::SQLITE_OK { Ok(()) } else { Err(code) };
-    // SAFETY: as in `rank`.
+    // SAFETY: as in `rank_row_callback`.
     unsafe {
         let mut state = api.xGetAuxdata.ok_or(missing)?(fts, 0).cast::<QueryState>();
         if state.is_null() {
@@ -352,7 +356,7 @@ unsafe fn score_row(
             let texts = rows - ffi::sqlite3_value_int64(bodiless);
             state =
                 Box::into_raw(Box::new(QueryState::new(decode_query_spec(bytes), tokens as f64 / texts.max(1) as f64)));
-            done(api.xSetAuxdata.ok_or(missing)?(fts, state.cast(), Some(drop_state)))?;
+            done(api.xSetAuxdata.ok_or(missing)?(fts, state.cast(), Some(drop_query_state)))?;
         }
         let (mut instances, mut length, mut title) = (0, 0, 0);
         done(api.xInstCount.ok_or(missing)?(fts, &raw mut instances))?;
@@ -366,9 +370,9 @@ unsafe fn score_row(
             (code == ffi::SQLITE_OK).then_some(PhraseInstance { phrase, in_title: column == 1, place })
         });
         let state = &mut *state;
-        let score = state.score_instances(read, (length, title));
+        let score = state.score_phrase_instances(read, (length, title));
         let share = (f64::from(length) / state.average.max(1.0)) as f32;
-        Ok((score > 0.0 && state.best.accepts_score(score)).then(|| {
+        Ok((score > 0.0 && state.best.keep_score_if_among_best(score)).then(|| {
             RankedRow::encode(score, [state.lent, state.hinted, state.titled], share, &state.counts[..state.asked])
         }))
     }

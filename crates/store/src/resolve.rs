@@ -5,7 +5,7 @@ use rusqlite::params;
 use super::entries::COLUMNS;
 use super::{Entry, Store};
 use crate::error::{Error, Result};
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 use ctx_model::Scope;
 use ctx_model::id::{Reference, ReferenceTarget};
 
@@ -15,11 +15,11 @@ impl Store {
     pub fn resolve_reference(&self, reference: &Reference, scope: &Scope) -> Result<Entry> {
         match &reference.target {
             ReferenceTarget::Newest(back) => self.entry_back_from_newest(*back, scope),
-            ReferenceTarget::Label(label) => self.labelled_or_newest(label, scope),
+            ReferenceTarget::Label(label) => self.labelled_or_newest_by_word(label, scope),
             ReferenceTarget::Prefix(prefix) => {
                 let found = self.entries_with_id_prefix(prefix, 20)?;
                 match found.as_slice() {
-                    [] => self.labelled_or_newest(prefix, scope),
+                    [] => self.labelled_or_newest_by_word(prefix, scope),
                     [only] => Ok(only.clone()),
                     [first, ..] if first.id.as_str() == prefix => Ok(first.clone()),
                     several => {
@@ -38,7 +38,7 @@ impl Store {
     }
 
     /// What people type for `@`, unless a label has this name.
-    fn labelled_or_newest(&self, name: &str, scope: &Scope) -> Result<Entry> {
+    fn labelled_or_newest_by_word(&self, name: &str, scope: &Scope) -> Result<Entry> {
         match (self.find_labelled_entry(name, scope)?, name) {
             (Some(entry), _) => Ok(entry),
             (None, "last" | "latest" | "newest" | "head") => self.entry_back_from_newest(0, scope),
@@ -67,7 +67,7 @@ impl Store {
             let counted: u32 = db.row("SELECT count(*) FROM entry WHERE kind <> 'import' AND session = ?1", [&scope.session])?;
             let others = "e.kind <> 'import' AND e.session IS NOT ?2 \
                  AND (e.session IS NULL OR (substr(e.session, 1, length(?3)) = ?3 AND e.session GLOB '*-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'))";
-            let (project, unnamed) = (scope.project.to_string_lossy(), ctx_model::scope::unnamed_session_start(&scope.project));
+            let (project, unnamed) = (scope.project.to_string_lossy(), ctx_model::scope::unnamed_session_prefix(&scope.project));
             let found = db.first(&nth_newest_sql("project = ?1", others, "?4"), params![project, scope.session, unnamed, back - counted])?;
             let more: u32 = match found {
                 Some(_) => 0,

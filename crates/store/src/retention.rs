@@ -4,10 +4,10 @@
 use rusqlite::Connection;
 
 use super::days_of_use::{self, DAY_MS};
-use super::orphans::{WorkLimit, mark_orphan, reset_stored_bytes_sum};
-use super::{Store, files, index, session_end_cache, usage};
+use super::orphans::{WorkLimit, mark_blob_if_orphan, reset_stored_bytes_sum};
+use super::{Store, files, index, session_summary_cache, usage};
 use crate::error::Result;
-use crate::sql::{Changes, Statements, row_struct};
+use crate::sql::{ReadQueries, WriteQueries, row_struct};
 
 /// Entries looked at before one transaction.
 const LOOKED_AT: usize = 500;
@@ -53,10 +53,10 @@ impl Store {
 
     /// The daily prune: a little of it with each command, until it is done for the day.
     pub fn prune_daily(&mut self, limits: RetentionLimits) -> Result<()> {
-        self.prune_limited(limits, DAILY)
+        self.prune_daily_within_rows(limits, DAILY)
     }
 
-    fn prune_limited(&mut self, limits: RetentionLimits, looks: usize) -> Result<()> {
+    fn prune_daily_within_rows(&mut self, limits: RetentionLimits, looks: usize) -> Result<()> {
         let today = limits.now.div_euclid(DAY_MS);
         let (noted, last): (bool, Option<i64>) = self.row(
             "SELECT EXISTS (SELECT 1 FROM day_of_use WHERE day = ?1), (SELECT value FROM meta WHERE key = 'pruned_at')",
@@ -117,7 +117,7 @@ impl Store {
             self.outline_cache().prune(old.before);
             self.write_transaction(|db| {
                 usage::prune_old_uses(db, limits.now, days_of_use::newest_entry_older_than(db, DAYS_OF_USES)?)?;
-                files::prune_old_files(db, old.before, old.upto)?;
+                files::prune_tracked_files_and_changes(db, old.before, old.upto)?;
                 reset_prune_position(db)?;
                 db.execute("INSERT OR REPLACE INTO meta VALUES ('pruned_at', ?1)", [limits.now]).map(drop)
             })?;
@@ -206,10 +206,10 @@ fn expire_entries(
         if db.run(expire, [candidate.row])? == 0 {
             continue;
         }
-        session_end_cache::clear_session_summaries(db)?;
+        session_summary_cache::clear_session_summaries(db)?;
         index::queue_for_reindex(db, candidate.row)?;
         if let Some(blob) = blob
-            && mark_orphan(db, blob)?
+            && mark_blob_if_orphan(db, blob)?
         {
             step.bytes += candidate.stored;
             step.orphans.push(blob);
@@ -321,7 +321,7 @@ pub mod tests {
         };
         let mut commands = 0;
         while done(&store).is_none() {
-            store.prune_limited(daily(40), 200).unwrap();
+            store.prune_daily_within_rows(daily(40), 200).unwrap();
             commands += 1;
             assert!(commands < 2000, "it does not end");
         }
@@ -372,7 +372,7 @@ pub mod tests {
         for n in 0..6 {
             put(&mut store, at(n), &noise(2 * MB, n as u64));
         }
-        store.checkpoint(0);
+        store.checkpoint_log_above(0);
         let size = || std::fs::metadata(dir.path().join("ctx.db")).unwrap().len();
         let before = size();
         store.prune(RetentionLimits { now: 10, days: 30, bytes: 5 * MB as u64, by_clock: true }).unwrap();

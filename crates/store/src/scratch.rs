@@ -39,7 +39,7 @@ impl Drop for ScratchStore {
 
 impl Store {
     /// Entries, events and what was imported are there, as in this store now.
-    pub fn copy_to_scratch(&self) -> Result<ScratchStore> {
+    pub fn copy_rows_to_scratch_store(&self) -> Result<ScratchStore> {
         let scratch = ScratchStore::create_beside(self.path.parent().unwrap_or(Path::new("/")))?;
         let Some(store) = &scratch.store else { return Ok(scratch) };
         let place = || format!("store {}", scratch.dir.display());

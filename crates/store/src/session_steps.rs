@@ -1,10 +1,10 @@
 //! A session in the order it happened: what was said, what ran, what was changed.
 
-use super::reader::BlobReader;
+use super::blob_reader::BlobReader;
 use super::sessions::HAS_FAILED;
 use super::{EventScope, Store};
 use crate::error::Result;
-use crate::sql::{Statements, row_struct};
+use crate::sql::{ReadQueries, row_struct};
 use ctx_model::Status;
 
 /// More steps than this are not a conversation.
@@ -47,7 +47,7 @@ impl Store {
     /// The steps of a session, oldest first; notes, documents and copies of outputs are not steps.
     pub fn session_steps(&self, session: &str, within: &EventScope) -> Result<Vec<SessionStep>> {
         let mut all = EventScope { session: Some(session.to_owned()), ..within.clone() }.conditions("e", "started_at");
-        all.add_fact("e.kind IN ('run', 'store', 'import') AND coalesce(e.role, '') <> 'output'");
+        all.add_fixed_condition("e.kind IN ('run', 'store', 'import') AND coalesce(e.role, '') <> 'output'");
         let sql = format!(
             "SELECT e.id, e.ref, e.role, e.command, e.title, 'done', NULL, e.exit_code, e.signal, e.timed_out, {HAS_FAILED}, \
              e.started_at, e.duration_ms, e.branch, e.project, e.blob_id, max(0, coalesce(e.raw_len, 0)) FROM entry e \

@@ -6,7 +6,7 @@ use rusqlite::params;
 
 use super::{EventScope, Store};
 use crate::error::Result;
-use crate::sql::{Changes, Statements, columns, row_struct};
+use crate::sql::{ReadQueries, WriteQueries, columns, row_struct};
 use ctx_shell::attempt;
 
 row_struct! {
@@ -44,7 +44,7 @@ row_struct! {
 row_struct! {
     /// A brief that was kept.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub struct Snapshot {
+    pub struct SavedBrief {
         pub at: i64,
         pub session: Option<String>,
         pub text: String,
@@ -81,7 +81,7 @@ impl Store {
     /// Commands by how often they ran: command, runs, failures; the ways of writing the same attempt count as one.
     pub fn commands_by_runs(&self, within: &EventScope, limit: usize) -> Result<Vec<(String, u64, u64)>> {
         let mut all = within.conditions("e", "started_at");
-        all.add_fact(IS_COMMAND);
+        all.add_fixed_condition(IS_COMMAND);
         let order = "ORDER BY started_at, id LIMIT 100000";
         let sql = format!("SELECT {HAS_ENDED}, e.command, {HAS_FAILED} FROM entry e WHERE {} {order}", all.sql);
         let rows: Vec<(bool, String, bool)> = self.rows(&sql, all.params())?;
@@ -112,15 +112,15 @@ impl Store {
 
     /// Sessions, the last one first.
     pub fn sessions(&self, project: Option<&str>, limit: u32) -> Result<Vec<SessionRow>> {
-        self.session_rows("session IS NOT NULL AND (?1 IS NULL OR project = ?1)", project, limit)
+        self.session_rows_where("session IS NOT NULL AND (?1 IS NULL OR project = ?1)", project, limit)
     }
 
     /// A session by its whole name.
     pub fn session(&self, name: &str) -> Result<Option<SessionRow>> {
-        Ok(self.session_rows("session = ?1", Some(name), 1)?.pop())
+        Ok(self.session_rows_where("session = ?1", Some(name), 1)?.pop())
     }
 
-    fn session_rows(&self, of: &str, value: Option<&str>, limit: u32) -> Result<Vec<SessionRow>> {
+    fn session_rows_where(&self, of: &str, value: Option<&str>, limit: u32) -> Result<Vec<SessionRow>> {
         self.rows(
             &format!(
                 "SELECT {ROW} FROM (SELECT session, count(*) AS entries, min(started_at) AS first_at, max(started_at) \
@@ -133,7 +133,7 @@ impl Store {
 
     /// The newest session of a project that is nobody's side conversation and has more than one entry; only so many of the
     /// newest sessions are looked at.
-    pub fn newest_session(&self, project: &str, most: usize) -> Result<Option<String>> {
+    pub fn newest_main_session(&self, project: &str, most: usize) -> Result<Option<String>> {
         self.with_connection(|db| {
             let mut entries = db.prepare_cached(
                 "SELECT session, started_at FROM entry WHERE project = ?1 AND session IS NOT NULL ORDER BY started_at \
@@ -181,9 +181,9 @@ impl Store {
         )
     }
 
-    pub fn save_snapshot(&mut self, snapshot: &Snapshot, project: &str) -> Result<()> {
+    pub fn save_brief(&mut self, snapshot: &SavedBrief, project: &str) -> Result<()> {
         self.write_transaction(|db| {
-            let Snapshot { at, session, text } = snapshot;
+            let SavedBrief { at, session, text } = snapshot;
             db.insert("INSERT INTO snapshot {}", columns![session: session, project: project, at: at, text: text])?;
             // The last few are enough: each holds what still mattered then.
             db.execute(
@@ -195,7 +195,7 @@ impl Store {
         })
     }
 
-    pub fn last_snapshot(&self, session: Option<&str>, project: &str) -> Result<Option<Snapshot>> {
+    pub fn last_saved_brief(&self, session: Option<&str>, project: &str) -> Result<Option<SavedBrief>> {
         self.first(
             "SELECT at, session, text FROM snapshot WHERE project = ?1 AND (?2 IS NULL OR session = ?2) ORDER BY id \
              DESC LIMIT 1",

@@ -8,7 +8,7 @@ use rusqlite::{Connection, params};
 
 use ctx_shell::attempt::{self, FailedLine, SucceededLine};
 
-use crate::sql::{Changes, Statements};
+use crate::sql::{ReadQueries, WriteQueries};
 use crate::{Result, Store};
 
 /// A live command is compared with this many open errors, the newest. An import compares with all.
@@ -48,14 +48,14 @@ struct SuccessfulCommand<'a> {
 }
 
 /// Closes the open errors of a project that a successful command settles; how many.
-pub(super) fn settle_errors(
+pub(super) fn settle_errors_by_command(
     db: &Connection,
     project: &str,
     line: &str,
     at: i64,
     entry: Option<i64>,
 ) -> rusqlite::Result<u64> {
-    if attempt::is_read_only_line(line) || is_partial_check(line) {
+    if attempt::is_read_only_line(line) || is_partial_or_stashed_check(line) {
         return Ok(0);
     }
     let done = SucceededLine::parse_line(line);
@@ -69,7 +69,7 @@ pub(super) fn settle_errors(
 
 /// Compares what came after entry `upto` with everything, in the order of time: new successes with all open errors, and
 /// earlier successes with new errors. Returns how many errors were closed.
-pub(super) fn settle_errors_after(db: &Connection, project: &str, upto: i64) -> rusqlite::Result<u64> {
+pub(super) fn settle_errors_since_entry(db: &Connection, project: &str, upto: i64) -> rusqlite::Result<u64> {
     let mut open = OpenErrors::read(db, project, -1, |_| true)?;
     open.index_by_word();
     let (Some(first), first_new) = open.oldest_error_times(upto) else { return Ok(0) };
@@ -88,7 +88,7 @@ pub(super) fn settle_errors_after(db: &Connection, project: &str, upto: i64) -> 
         let after_entry = if entry > upto { 0 } else { upto };
         let success =
             SuccessfulCommand { line: row.get_ref(0)?.as_str()?, at, entry: Some(entry), before: at, after_entry };
-        if !is_partial_check(success.line) {
+        if !is_partial_or_stashed_check(success.line) {
             closed += open.settle_by_success(db, project, &SucceededLine::parse_line(success.line), &success)?;
         }
     }
@@ -116,8 +116,8 @@ impl OpenErrors {
     fn index_by_word(&mut self) {
         let mut lists: HashMap<u64, Vec<usize>> = HashMap::new();
         for (index, error) in self.errors.iter().enumerate() {
-            let mut add = |word: &str| lists.entry(hash(word)).or_default().push(index);
-            error.iter().for_each(|error| error.each_target_word(&mut add));
+            let mut add = |word: &str| lists.entry(hash_target_word(word)).or_default().push(index);
+            error.iter().for_each(|error| error.for_each_possible_target_word(&mut add));
         }
         self.by_word = Some(lists);
     }
@@ -125,7 +125,7 @@ impl OpenErrors {
     /// The errors that may have this word as their target.
     fn errors_with_word(&self, word: &str) -> Vec<usize> {
         match &self.by_word {
-            Some(lists) => lists.get(&hash(word)).cloned().unwrap_or_default(),
+            Some(lists) => lists.get(&hash_target_word(word)).cloned().unwrap_or_default(),
             None => {
                 let holds = |error: &Option<OpenError>| error.as_ref().is_some_and(|error| error.key.contains(word));
                 (0..self.errors.len()).filter(|index| holds(&self.errors[*index])).collect()
@@ -241,12 +241,12 @@ impl OpenErrors {
 }
 
 /// A success of part of a check, or without the changes, settles nothing.
-fn is_partial_check(line: &str) -> bool {
+fn is_partial_or_stashed_check(line: &str) -> bool {
     attempt::is_check_filtered(line) || attempt::is_stash_trial(line)
 }
 
 /// A short hash: errors with another word that happens to have the same one are told apart by their target.
-fn hash(word: &str) -> u64 {
+fn hash_target_word(word: &str) -> u64 {
     word.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
@@ -257,7 +257,7 @@ fn program_index_word<'a>((program, verb): (&'a str, &'a str)) -> &'a str {
 
 impl OpenError {
     fn new(row: i64, key: String, at: i64, entry: Option<i64>) -> OpenError {
-        let is_plain = attempt::is_plain_line(&key);
+        let is_plain = attempt::has_no_quotes_or_escapes(&key);
         OpenError { row, key, parsed: OnceCell::new(), is_plain, at, entry }
     }
 
@@ -266,7 +266,7 @@ impl OpenError {
     }
 
     /// Hands on the words one of which is the index word of its target: all of a plain line, without parsing it.
-    fn each_target_word(&self, mut each: impl FnMut(&str)) {
+    fn for_each_possible_target_word(&self, mut each: impl FnMut(&str)) {
         if !self.is_plain {
             return self.failed_line().program_and_verb().map(program_index_word).into_iter().for_each(each);
         }
@@ -298,7 +298,12 @@ fn is_path_suffix(path: &str, end: &str) -> bool {
 }
 
 /// Closes the errors of a session that have to do with what the user has just refused.
-pub(super) fn close_errors_of_refused(db: &Connection, session: &str, line: &str, at: i64) -> rusqlite::Result<()> {
+pub(super) fn close_errors_of_refused_command(
+    db: &Connection,
+    session: &str,
+    line: &str,
+    at: i64,
+) -> rusqlite::Result<()> {
     let open: Vec<(i64, String)> = db.rows(
         "SELECT id, key FROM event WHERE session = ?1 AND category = 'error' AND closed_at IS NULL AND at <= ?2",
         (session, at),
@@ -332,7 +337,7 @@ fn entry_directory(db: &Connection, entry: i64, line: Option<&str>) -> rusqlite:
 impl Store {
     /// True where a success in one entry can speak for a failure in another: it ran there or above. Nothing is known of
     /// entries without a directory.
-    pub fn success_covers_failure(&self, success: i64, failure: i64) -> Result<bool> {
+    pub fn success_directory_covers_failure(&self, success: i64, failure: i64) -> Result<bool> {
         let place = |entry: i64| self.with_connection(|db| entry_directory(db, entry, None));
         Ok(place(success)?.zip(place(failure)?).is_none_or(|(here, there)| there.starts_with(here)))
     }
@@ -385,7 +390,7 @@ mod tests {
     }
 
     fn resolve(store: &mut Store) -> u64 {
-        store.resolve_settled_errors(&["/shop".to_owned()].into()).unwrap()
+        store.close_settled_errors(&["/shop".to_owned()].into()).unwrap()
     }
 
     #[test]
@@ -434,7 +439,7 @@ mod tests {
         let mut store = store(dir.path(), &[(1, "make one", 2, 10), (2, "ls", 0, 20)]);
         assert_eq!(resolve(&mut store), 0);
         store.write_transaction(|db| Store::delete_entry(db, 2)).unwrap();
-        store.write_transaction(crate::index::lower_marks_to_last_row).unwrap();
+        store.write_transaction(crate::index::lower_progress_marks_to_last_row).unwrap();
         add(&mut store, &[(2, "make one", 0, 30)]);
         assert_eq!(resolve(&mut store), 1);
     }
@@ -469,7 +474,7 @@ mod tests {
             let key = attempt::attempt_key(line);
             let error = OpenError::new(1, key, 1, None);
             let mut words = Vec::new();
-            error.each_target_word(|word| words.push(word.to_owned()));
+            error.for_each_possible_target_word(|word| words.push(word.to_owned()));
             let target = FailedLine::parse_line(&error.key);
             let Some(target) = target.program_and_verb() else { continue };
             assert!(words.iter().any(|word| word == program_index_word(target)), "{line}: {target:?}");
@@ -484,7 +489,7 @@ mod tests {
             };
             for done in lines.iter().filter(|done| SucceededLine::parse_line(done).settles_failure(error.failed_line()))
             {
-                let passes = attempt::may_settle_anything(done) || error.failed_line().may_be_met_by_line(done);
+                let passes = attempt::may_settle_anything(done) || error.failed_line().may_be_settled_by_line(done);
                 assert!(passes, "{done} settles {line}");
             }
             for done in lines.iter().filter(covers) {

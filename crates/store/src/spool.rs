@@ -22,20 +22,20 @@ pub(super) const WHOLE: &str = "run";
 pub(super) const ASIDE: &str = "part";
 
 /// An output on its way into a file: its bytes in `NAME.raw`, what is known of it in `NAME.json`.
-pub struct Spool {
+pub struct SpoolWriter {
     about: PathBuf,
     bytes: File,
     known: Value,
 }
 
-impl Spool {
+impl SpoolWriter {
     /// `id`: of the entry that was begun and could not be ended.
-    pub fn begin(store_dir: &Path, new: &NewEntry, id: Option<EntryId>) -> io::Result<Spool> {
+    pub fn begin(store_dir: &Path, new: &NewEntry, id: Option<EntryId>) -> io::Result<SpoolWriter> {
         let about = new_spool_path(&make_spool_dir(store_dir)?, ABOUT);
         let bytes = create_private_file(&about.with_extension(RAW))?;
         let mut known = entry_metadata_json(new, &id.unwrap_or_else(EntryId::random_id));
-        known["owner"] = json!(writer_process::current_process_owner());
-        let spool = Spool { about, bytes, known };
+        known["owner"] = json!(writer_process::current_process_identity());
+        let spool = SpoolWriter { about, bytes, known };
         spool.write_metadata()?;
         Ok(spool)
     }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE, is_own_folder, open_own_file};
 use super::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store, writer_process};
 use crate::error::{Error, Result};
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
 use ctx_model::{Scope, StatusColumns};
@@ -40,7 +40,7 @@ enum AlreadyStored {
 
 impl Store {
     /// Whether anything may wait there: a cheap check.
-    pub fn may_have_spool(&self) -> bool {
+    pub fn may_have_waiting_outputs(&self) -> bool {
         self.database_path().parent().is_some_and(|dir| dir.join(DIR).exists())
     }
 
@@ -61,7 +61,7 @@ impl Store {
                 Some(ABOUT) => self.import_split_files(&file, read, until),
                 Some(WHOLE) => self.import_whole_file(&file, read, until),
                 Some(ASIDE) => {
-                    remove_abandoned_file(&file);
+                    remove_file_if_abandoned(&file);
                     continue;
                 }
                 _ => continue,
@@ -80,7 +80,7 @@ impl Store {
         let failed = |error: io::Error| Error::Io { doing: path.display().to_string(), source: error };
         // Gone: somebody else has stored it. Or it is nothing of ours.
         let Some(file) = open_own_file(path, LARGEST_WHOLE) else { return Ok(false) };
-        if !wait_for_lock(&file, until) || !path.exists() {
+        if !lock_file_until(&file, until) || !path.exists() {
             return Ok(false);
         }
         let (mut bytes, mut about) = (BufReader::new(&file), Vec::new());
@@ -97,7 +97,7 @@ impl Store {
         let mut text = Vec::new();
         described.read_to_end(&mut text).map_err(failed)?;
         let Ok(known) = serde_json::from_slice::<Value>(&text) else { return Ok(false) };
-        if known["owner"].as_str().is_some_and(writer_process::is_owner_alive) {
+        if known["owner"].as_str().is_some_and(writer_process::may_owner_process_be_alive) {
             return Ok(false);
         }
         let raw = about.with_extension(RAW);
@@ -108,7 +108,7 @@ impl Store {
             }
             return Ok(false);
         };
-        if !wait_for_lock(&bytes, until) || !about.exists() {
+        if !lock_file_until(&bytes, until) || !about.exists() {
             return Ok(false);
         }
         let stored = self.store_waiting_output(&known, &mut bytes, read)?;
@@ -138,7 +138,7 @@ impl Store {
             }
             AlreadyStored::Nothing(id) => self.begin_entry_preferring_id(&new, id)?,
             AlreadyStored::Begun(row, id) => {
-                self.restart_entry(row)?;
+                self.take_over_unfinished_entry(row)?;
                 (row, id)
             }
         };
@@ -215,7 +215,7 @@ fn new_entry_from_json(known: &Value) -> NewEntry {
 }
 
 /// Removes a file whose writer was killed.
-fn remove_abandoned_file(aside: &Path) {
+fn remove_file_if_abandoned(aside: &Path) {
     let age =
         std::fs::symlink_metadata(aside).and_then(|meta| meta.modified()).ok().and_then(|time| time.elapsed().ok());
     if age.is_some_and(|age| age > ABANDONED) {
@@ -225,7 +225,7 @@ fn remove_abandoned_file(aside: &Path) {
 }
 
 /// Takes the lock under which a waiting output is stored; the kernel lets go of it with the file, whatever happens.
-fn wait_for_lock(file: &File, until: Instant) -> bool {
+fn lock_file_until(file: &File, until: Instant) -> bool {
     while file.try_lock().is_err() {
         if Instant::now() >= until {
             return false;
@@ -237,13 +237,13 @@ fn wait_for_lock(file: &File, until: Instant) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobReader, HistoryFilter, Spool};
+    use super::super::{BlobReader, HistoryFilter, SpoolWriter};
     use super::*;
     use ctx_model::Status;
 
     fn spooled(dir: &Path, command: &str, bytes: &[u8], done: bool) {
         let new = NewEntry { command: Some(command.into()), started_at: 7, ..NewEntry::default() };
-        let mut spool = Spool::begin(dir, &new, None).unwrap();
+        let mut spool = SpoolWriter::begin(dir, &new, None).unwrap();
         spool.write(bytes).unwrap();
         if done {
             spool
@@ -253,7 +253,7 @@ mod tests {
     }
 
     fn write_whole_output(dir: &Path, new: &NewEntry, bytes: &[u8], finished: &FinishedEntry) {
-        Spool::prepare_file_ahead(dir, new).unwrap().fill_in_output(bytes, finished).unwrap();
+        SpoolWriter::prepare_file_ahead(dir, new).unwrap().fill_in_output(bytes, finished).unwrap();
     }
 
     #[test]
@@ -262,7 +262,7 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let bytes: Vec<u8> = (0..300_000u32).flat_map(|n| format!("{n}\n").into_bytes()).collect();
         spooled(dir.path(), "make", &bytes, true);
-        assert!(store.may_have_spool());
+        assert!(store.may_have_waiting_outputs());
         assert_eq!(store.import_spool(&mut |_, _, _, _| panic!("too much to be read")).unwrap(), 1);
         assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 0);
         let entry = store.history(&HistoryFilter::default()).unwrap().remove(0);
@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(store.entry_bytes(entry.row).unwrap().unwrap(), bytes);
         let mut reader = BlobReader::new(&store, entry.blob.unwrap());
         assert!(reader.next_chunk().unwrap().is_some());
-        assert!(!store.may_have_spool());
+        assert!(!store.may_have_waiting_outputs());
     }
 
     #[test]
@@ -283,7 +283,7 @@ mod tests {
         let new = NewEntry { command: Some("ls\n-l".into()), call: Some("c1".into()), ..NewEntry::default() };
         let finished = FinishedEntry { status: Status::Signal(9), printed: Some(3), ..FinishedEntry::default() };
         write_whole_output(dir.path(), &new, b"a\n\xff", &finished);
-        assert_eq!(Spool::count_waiting(dir.path()), 1);
+        assert_eq!(SpoolWriter::count_waiting(dir.path()), 1);
         let mut seen = Vec::new();
         let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut FinishedEntry| {
             finished.summary = Some(format!("{id} {}", new.call.as_deref().unwrap()));
@@ -295,7 +295,7 @@ mod tests {
         assert_eq!((entry.command.as_deref(), entry.status), (Some("ls\n-l"), Status::Signal(9)));
         assert_eq!(entry.summary.unwrap(), format!("{} c1", entry.id));
         assert_eq!(store.entry_bytes(entry.row).unwrap().unwrap(), b"a\n\xff");
-        assert!(!store.may_have_spool());
+        assert!(!store.may_have_waiting_outputs());
     }
 
     #[test]
@@ -353,7 +353,7 @@ mod tests {
                     std::fs::write(path, bytes).unwrap();
                 }
                 assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 0);
-                assert!(!store.may_have_spool());
+                assert!(!store.may_have_waiting_outputs());
             }
             let all = store.history(&HistoryFilter::default()).unwrap();
             assert_eq!(all.len(), 1);
@@ -373,7 +373,7 @@ mod tests {
         write_whole_output(dir.path(), &new, b"made\n", &FinishedEntry::default());
         let file = std::fs::read_dir(dir.path().join(DIR)).unwrap().next().unwrap().unwrap().path();
         let other = File::open(file).unwrap();
-        assert!(wait_for_lock(&other, Instant::now()));
+        assert!(lock_file_until(&other, Instant::now()));
         let other = std::thread::spawn(move || {
             std::thread::sleep(Duration::from_millis(20));
             drop(other);

@@ -1,4 +1,4 @@
-//! Statements in one call: prepared once for each connection, their rows read into what the caller asks for.
+//! Helpers for SQL: statements prepared once, rows read into what is asked for, conditions with their values.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
@@ -12,7 +12,7 @@ use ctx_model::id::EntryId;
 use ctx_model::{Severity, Status, StatusColumns};
 
 /// Questions to whatever has a connection.
-pub(crate) trait Statements {
+pub(crate) trait ReadQueries {
     type Error;
 
     fn with_connection<T>(
@@ -40,7 +40,7 @@ pub(crate) trait Statements {
 }
 
 /// Changes, inside a transaction. Each says how many rows it changed.
-pub(crate) trait Changes: Statements {
+pub(crate) trait WriteQueries: ReadQueries {
     fn run(&self, sql: &str, values: impl Params) -> std::result::Result<usize, Self::Error> {
         self.with_connection(|db| db.prepare_cached(sql)?.execute(values))
     }
@@ -61,25 +61,29 @@ pub(crate) trait Changes: Statements {
 
     /// Sets columns of the row with this number.
     fn update(&self, table: &str, row: i64, columns: &[(&str, &dyn ToSql)]) -> std::result::Result<usize, Self::Error> {
-        let sql = format!("UPDATE {table} SET ({}) = ({}) WHERE id = ?1", names(columns), marks(2, columns));
+        let sql = format!(
+            "UPDATE {table} SET ({}) = ({}) WHERE id = ?1",
+            join_column_names(columns),
+            numbered_placeholders(2, columns)
+        );
         let row: &dyn ToSql = &row;
         self.run(&sql, params_from_iter([row].into_iter().chain(columns.iter().map(|(_, value)| *value))))
     }
 }
 
 fn insert_sql(sql: &str, columns: &[(&str, &dyn ToSql)]) -> String {
-    sql.replacen("{}", &format!("({}) VALUES ({})", names(columns), marks(1, columns)), 1)
+    sql.replacen("{}", &format!("({}) VALUES ({})", join_column_names(columns), numbered_placeholders(1, columns)), 1)
 }
 
-fn names(columns: &[(&str, &dyn ToSql)]) -> String {
+fn join_column_names(columns: &[(&str, &dyn ToSql)]) -> String {
     columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
 }
 
-fn marks(first: usize, columns: &[(&str, &dyn ToSql)]) -> String {
+fn numbered_placeholders(first: usize, columns: &[(&str, &dyn ToSql)]) -> String {
     (first..first + columns.len()).map(|number| format!("?{number}")).collect::<Vec<_>>().join(", ")
 }
 
-impl Statements for Connection {
+impl ReadQueries for Connection {
     type Error = rusqlite::Error;
 
     fn with_connection<T>(&self, work: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> rusqlite::Result<T> {
@@ -87,7 +91,7 @@ impl Statements for Connection {
     }
 }
 
-impl Changes for Connection {}
+impl WriteQueries for Connection {}
 
 /// A row of `meta`.
 pub(crate) fn read_meta<T: FromColumns>(db: &Connection, key: &str) -> rusqlite::Result<Option<T>> {
@@ -105,12 +109,12 @@ macro_rules! columns {
 pub(crate) use columns;
 
 /// The columns of a row that are not read yet.
-pub(crate) struct Columns<'r> {
+pub(crate) struct ColumnCursor<'r> {
     row: &'r Row<'r>,
     next: usize,
 }
 
-impl Columns<'_> {
+impl ColumnCursor<'_> {
     pub(crate) fn read<T: FromColumns>(&mut self) -> rusqlite::Result<T> {
         T::from_columns(self)
     }
@@ -122,24 +126,24 @@ impl Columns<'_> {
 }
 
 pub(crate) fn from_row<T: FromColumns>(row: &Row<'_>) -> rusqlite::Result<T> {
-    Columns { row, next: 0 }.read()
+    ColumnCursor { row, next: 0 }.read()
 }
 
 /// What the next columns of a row hold: a value, several in a tuple, or a struct.
 pub(crate) trait FromColumns: Sized {
-    fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<Self>;
+    fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<Self>;
 }
 
 macro_rules! values_from_columns {
     ($($kind:ty)+) => {$(
         impl FromColumns for $kind {
-            fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<$kind> {
+            fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<$kind> {
                 columns.read_value()
             }
         }
 
         impl FromColumns for Option<$kind> {
-            fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<Option<$kind>> {
+            fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<Option<$kind>> {
                 columns.read_value()
             }
         }
@@ -150,7 +154,7 @@ values_from_columns!(i64 i32 u64 u32 usize bool f64 String Vec<u8> [u8; 32]);
 macro_rules! tuples_from_columns {
     ($(($($kind:ident)+))+) => {$(
         impl<$($kind: FromColumns),+> FromColumns for ($($kind,)+) {
-            fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<($($kind,)+)> {
+            fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<($($kind,)+)> {
                 Ok(($(columns.read::<$kind>()?,)+))
             }
         }
@@ -162,7 +166,7 @@ tuples_from_columns!((A B) (A B C) (A B C D) (A B C D E));
 macro_rules! converted_from_columns {
     ($($kind:ty: $stored:ty => $convert:expr;)+) => {$(
         impl FromColumns for $kind {
-            fn from_columns(columns: &mut Columns<'_>) -> rusqlite::Result<$kind> {
+            fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<$kind> {
                 columns.read::<$stored>().map($convert)
             }
         }
@@ -177,7 +181,7 @@ converted_from_columns! {
     Vec<String>: Option<String> => |json| json.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
     // The state and the owner of an entry, and how it ended.
     Status: (String, Option<String>, StatusColumns) => |(state, owner, ended)| match state == "running" {
-        true if owner.as_deref().is_none_or(writer_process::is_owner_alive) => Status::Running,
+        true if owner.as_deref().is_none_or(writer_process::may_owner_process_be_alive) => Status::Running,
         true => Status::Interrupted,
         false => ended.to_status(),
     };
@@ -193,7 +197,7 @@ macro_rules! row_struct {
         pub struct $name { $($(#[$doc])* pub $field: $kind,)+ }
 
         impl crate::sql::FromColumns for $name {
-            fn from_columns(columns: &mut crate::sql::Columns<'_>) -> rusqlite::Result<$name> {
+            fn from_columns(columns: &mut crate::sql::ColumnCursor<'_>) -> rusqlite::Result<$name> {
                 Ok($name { $($field: columns.read()?,)+ })
             }
         }
@@ -220,15 +224,15 @@ impl Conditions {
         format!("?{}", self.values.len())
     }
 
-    pub(crate) fn add_fact(&mut self, condition: &str) {
+    pub(crate) fn add_fixed_condition(&mut self, condition: &str) {
         self.sql.push_str(&format!(" AND ({condition})"));
     }
 
     /// A condition with `?` in the place of the value, where there is one.
-    pub(crate) fn add<T: ToSql + Clone + 'static>(&mut self, condition: &str, value: Option<&T>) {
+    pub(crate) fn add_if_given<T: ToSql + Clone + 'static>(&mut self, condition: &str, value: Option<&T>) {
         if let Some(value) = value {
             let number = self.add_value(value.clone());
-            self.add_fact(&condition.replace('?', &number));
+            self.add_fixed_condition(&condition.replace('?', &number));
         }
     }
 

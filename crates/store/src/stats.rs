@@ -5,7 +5,7 @@ use rusqlite::params;
 use super::Store;
 use super::sessions::HAS_FAILED;
 use crate::error::Result;
-use crate::sql::{Statements, from_row, row_struct};
+use crate::sql::{ReadQueries, from_row, row_struct};
 
 /// Whose entries are counted.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +87,12 @@ impl Store {
     }
 
     /// Bytes printed since then by gets and searches that belong to no output: headings, notes, documents, empty answers.
-    pub fn bytes_printed_without_output(&self, span: StatsScope<'_>, cap: u64, since: Option<i64>) -> Result<u64> {
+    pub fn get_and_search_bytes_without_output(
+        &self,
+        span: StatsScope<'_>,
+        cap: u64,
+        since: Option<i64>,
+    ) -> Result<u64> {
         let (condition, value) = match span {
             // A use has a session but no project: it belongs to the projects its session worked in.
             StatsScope::Project(project) => (
@@ -159,8 +164,8 @@ mod tests {
         let b = outputs(OUTPUTS, StatsScope::Session("in /b"));
         assert_eq!((b.len(), b[0].raw, b[0].printed, b[0].fetched), (1, 10, None, 0));
         assert_eq!(outputs(OUTPUTS, StatsScope::All).len(), 2);
-        assert_eq!(store.bytes_printed_without_output(StatsScope::Project("/a"), 100, None).unwrap(), 40);
-        assert_eq!(store.bytes_printed_without_output(StatsScope::Project("/b"), 100, None).unwrap(), 0);
+        assert_eq!(store.get_and_search_bytes_without_output(StatsScope::Project("/a"), 100, None).unwrap(), 40);
+        assert_eq!(store.get_and_search_bytes_without_output(StatsScope::Project("/b"), 100, None).unwrap(), 0);
         assert!(outputs(IMPORTED, StatsScope::All).is_empty());
     }
 }

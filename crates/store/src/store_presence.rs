@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use super::Store;
 use crate::error::{Error, Result};
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 
 /// The file as it was when the entry was begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use super::{Store, open};
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 
 /// Searches further apart than this are not in a row.
 const GAP_MS: i64 = 30 * 60_000;
@@ -42,14 +42,14 @@ impl Store {
     pub fn record_verb_use(&mut self, used: &VerbUse<'_>) {
         let _ = self.with_short_wait(|store| store.write_transaction(|db| insert_use(db, used)));
         // Commands that only read make no other checkpoint.
-        self.checkpoint(LONGEST_LOG);
+        self.checkpoint_log_above(LONGEST_LOG);
     }
 
     pub fn with_short_wait<T>(&mut self, work: impl FnOnce(&mut Store) -> T) -> T {
         let impatient = self.db.busy_handler(Some(open::wait_briefly));
         let done = work(self);
         // Both calls only fail on a closed connection, and then `work` has failed as well.
-        impatient.and(self.db.busy_handler(Some(open::wait_randomly))).ok();
+        impatient.and(self.db.busy_handler(Some(open::wait_patiently))).ok();
         done
     }
 

@@ -2,7 +2,7 @@
 
 use super::{BlobPiece, BlobReader, DamagedRange, Store};
 use crate::error::Result;
-use crate::sql::Statements;
+use crate::sql::ReadQueries;
 
 /// The result of checking every blob.
 #[derive(Debug, Default)]

@@ -3,13 +3,13 @@
 use ctx_model::process::{boot_id, pid_namespace, process_start_time};
 
 /// `boot/namespace/pid/start`: a pid alone is used again, after a reboot at the latest.
-pub fn current_process_owner() -> Option<String> {
+pub fn current_process_identity() -> Option<String> {
     let pid = std::process::id();
     Some(format!("{}/{}/{pid}/{}", boot_id()?, pid_namespace()?, process_start_time(pid)?))
 }
 
 /// False only when that process is certainly gone.
-pub fn is_owner_alive(owner: &str) -> bool {
+pub fn may_owner_process_be_alive(owner: &str) -> bool {
     let mut parts = owner.split('/');
     let (Some(their_boot), Some(their_namespace), Some(pid), Some(start)) =
         (parts.next(), parts.next(), parts.next(), parts.next())
@@ -33,12 +33,12 @@ mod tests {
 
     #[test]
     fn the_living_and_the_dead() {
-        let me = current_process_owner().unwrap();
-        assert!(is_owner_alive(&me));
+        let me = current_process_identity().unwrap();
+        assert!(may_owner_process_be_alive(&me));
         let mut child = std::process::Command::new("true").spawn().unwrap();
         let theirs = me.replace(&format!("/{}/", std::process::id()), &format!("/{}/", child.id()));
         child.wait().unwrap();
-        assert!(!is_owner_alive(&theirs));
-        assert!(!is_owner_alive(&format!("00000000{}", &me[8..])));
+        assert!(!may_owner_process_be_alive(&theirs));
+        assert!(!may_owner_process_be_alive(&format!("00000000{}", &me[8..])));
     }
 }

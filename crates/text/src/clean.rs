@@ -38,7 +38,7 @@ pub fn are_lines_plain(lines: &[u8]) -> bool {
 }
 
 /// Writes the clean form into `out`. False when the line moves the cursor and must be drawn by `parse_line_tokens`.
-pub fn strip_escapes(raw: &[u8], out: &mut String) -> bool {
+pub fn try_strip_escapes(raw: &[u8], out: &mut String) -> bool {
     out.clear();
     let mut bytes = raw;
     while !bytes.is_empty() {
@@ -173,7 +173,7 @@ mod tests {
 
     fn stripped(raw: &[u8]) -> Option<String> {
         let mut out = String::new();
-        strip_escapes(raw, &mut out).then_some(out)
+        try_strip_escapes(raw, &mut out).then_some(out)
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Cuts that respect characters.
+//! Cuts texts to a number of bytes, never inside a character.
 
 use std::borrow::Cow;
 use std::ops::Range;

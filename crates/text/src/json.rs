@@ -253,7 +253,7 @@ impl<'a> Json<'a> {
     }
 
     /// A field that is a text.
-    pub fn str(self, name: &str) -> Option<Cow<'a, str>> {
+    pub fn text_field(self, name: &str) -> Option<Cow<'a, str>> {
         self.get(name)?.as_text()
     }
 
@@ -349,7 +349,7 @@ mod tests {
         let items: Vec<&str> = value.get("a").unwrap().items().map(Json::raw).collect();
         assert_eq!(items, ["1", "-2.5e3", "\"x\\\"y\"", "{}", "[]"]);
         assert_eq!(value.get("b").unwrap().get("d").unwrap().as_bool(), Some(true));
-        assert_eq!(value.str("a2").unwrap(), "éé\n😀\u{fffd}!");
+        assert_eq!(value.text_field("a2").unwrap(), "éé\n😀\u{fffd}!");
         assert_eq!(only("[1,2]").unwrap().items().count(), 2);
     }
 
@@ -386,7 +386,7 @@ mod tests {
             let inner = value.get(&key).unwrap();
             let texts: Vec<_> = inner.items().filter_map(Json::as_text).collect();
             prop_assert_eq!(&texts, &[text.as_str()]);
-            let in_object = inner.items().nth(1).unwrap().str("in").unwrap().into_owned();
+            let in_object = inner.items().nth(1).unwrap().text_field("in").unwrap().into_owned();
             prop_assert_eq!(in_object, text);
         }
     }

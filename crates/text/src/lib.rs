@@ -15,17 +15,17 @@
 
 mod base64;
 pub mod binary;
+mod bounded_tail;
 pub mod clean;
 mod cut;
 mod figures;
 pub mod json;
 mod long_line;
 mod neutral;
+mod plain_lines_queue;
 pub mod share;
 pub mod text;
-mod thin;
 mod varint;
-mod waiting;
 
 pub use base64::{decode_base64, encode_base64};
 pub use cut::{ceil_boundary, clip, cut_around, cut_middle, floor_boundary};

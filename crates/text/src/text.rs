@@ -56,7 +56,7 @@ impl Text {
 
     /// The number of that line in the raw output, from 1.
     #[inline]
-    pub fn number(&self, index: usize) -> u64 {
+    pub fn raw_line_number(&self, index: usize) -> u64 {
         self.lines[index].number
     }
 
@@ -115,7 +115,7 @@ impl Text {
 
     pub(super) fn append(&mut self, other: &Text) {
         for index in 0..other.len() {
-            self.push_line(other.number(index), other.line(index));
+            self.push_line(other.raw_line_number(index), other.line(index));
         }
     }
 
@@ -127,7 +127,7 @@ impl Text {
     }
 
     /// All lines run together; `span` gives the place of each.
-    pub(super) fn text(&self) -> &str {
+    pub(super) fn joined_lines(&self) -> &str {
         &self.buf
     }
 
@@ -164,7 +164,7 @@ impl Text {
     }
 
     /// Whether `found` is true of all lines run together: a quick check before a closer look.
-    pub fn contains(&self, found: impl FnOnce(&str) -> bool) -> bool {
+    pub fn joined_lines_satisfy(&self, found: impl FnOnce(&str) -> bool) -> bool {
         found(&self.buf)
     }
 

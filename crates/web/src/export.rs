@@ -95,7 +95,7 @@ impl ExportBuilder<'_> {
             let entry = name
                 .parse::<Reference>()
                 .ok()
-                .and_then(|reference| store.resolve_reference(&reference, &self.pool.start_scope()).ok());
+                .and_then(|reference| store.resolve_reference(&reference, &self.pool.scope_at_start()).ok());
             match (entry, sessions.as_slice()) {
                 (Some(entry), _) => Ok(ExportTarget::Entry(Box::new(entry))),
                 (None, [only]) => Ok(ExportTarget::Session(only.clone())),

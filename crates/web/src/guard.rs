@@ -7,8 +7,8 @@ use super::request::{Method, Request};
 
 /// The part of the path after the token, or why there is no answer.
 pub fn check_and_strip_token<'r>(guard: &RequestGuard, request: &'r Request) -> Result<&'r str, Refusal> {
-    guard.check_sender(&request.head, true)?;
-    let rest = guard.strip_token(&request.path)?;
+    guard.check_host_and_origin(&request.head, true)?;
+    let rest = guard.strip_valid_token(&request.path)?;
     // No form and no image can send `X-Ctx`.
     let is_marked = request.head.has_header("x-ctx") && request.head.has_header("origin");
     if request.method == Method::Post && !is_marked {

@@ -17,7 +17,7 @@ pub enum Method {
 }
 
 pub struct Request {
-    pub head: ctx_proxy::Request,
+    pub head: ctx_proxy::RequestHead,
     pub method: Method,
     /// As it was written, without the query: nothing in it is decoded.
     pub path: String,
@@ -120,7 +120,7 @@ const TOO_LONG: Refusal = (431, "the headers are too long");
 
 /// A request with a complete head, the length of the head, and the length of its body.
 fn parse_head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
-    let Some((head, length)) = ctx_proxy::Request::parse_request_head(buffer)? else { return Ok(None) };
+    let Some((head, length)) = ctx_proxy::RequestHead::parse_request_head(buffer)? else { return Ok(None) };
     if length > HEAD {
         return Err(TOO_LONG);
     }

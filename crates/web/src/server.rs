@@ -53,7 +53,7 @@ impl<'c> Server<'c> {
     pub fn run(&self) {
         std::thread::scope(|scope| {
             // The first search shall not wait for what could be read meanwhile.
-            scope.spawn(|| self.pool.index_new_entries());
+            scope.spawn(|| self.pool.index_pending_with_pauses());
             loop {
                 match self.listener.accept() {
                     AcceptOutcome::Connection(stream, place) => drop(scope.spawn(move || {
@@ -123,7 +123,7 @@ impl<'c> Server<'c> {
         if user != Some(user_id()) {
             return Err((403, "nobody can say whose browser this is; open the address that `ctx web` printed"));
         }
-        self.guard.check_sender(&request.head, true)?;
+        self.guard.check_host_and_origin(&request.head, true)?;
         let mut once = self.once.lock().map_err(|_| (500, "this address cannot be used"))?;
         once.take_if(|once| is_equal_constant_time(given.as_bytes(), once.as_bytes()))
             .map(|_| Response::redirect_response(format!("/{}/", self.token)))

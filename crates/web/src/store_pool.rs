@@ -10,8 +10,8 @@ use crate::error::WebError;
 use ctx_capture::Context;
 use ctx_hub::{EntryFilter, Hub, project};
 use ctx_model::{Error, Result, Scope};
-use ctx_search::background;
 use ctx_search::index::{IndexingEffort, index_pending_entries};
+use ctx_search::index_process;
 use ctx_store::{Entry, Store};
 
 /// Stores that are kept open; a further question opens one of its own.
@@ -88,12 +88,12 @@ impl<'c> StorePool<'c> {
     pub fn with_entry<T>(&self, reference: &str, work: impl FnOnce(&Store, Entry) -> Result<T>) -> Result<T> {
         let reference: ctx_model::id::Reference = reference.parse()?;
         if let Some((origin, prefix)) = reference.remote_origin_and_id()
-            && let Some((guest, entry)) = self.with_hub(|hub| hub.fetch_entry(origin, prefix))?
+            && let Some((guest, entry)) = self.with_hub(|hub| hub.fetch_entry_as_store(origin, prefix))?
         {
             return work(&guest, entry);
         }
         self.with_local_store(|store| {
-            let entry = store.resolve_reference(&reference, &self.start_scope())?;
+            let entry = store.resolve_reference(&reference, &self.scope_at_start())?;
             work(store, entry)
         })
     }
@@ -117,12 +117,12 @@ impl<'c> StorePool<'c> {
     }
 
     /// The project that `ctx web` was started in, under its local name or its name on the hub.
-    pub fn start_project(&self) -> String {
-        let project = self.start_scope().project;
+    pub fn project_at_start(&self) -> String {
+        let project = self.scope_at_start().project;
         if self.has_hub() { project::project_name(&project) } else { project.to_string_lossy().into_owned() }
     }
 
-    pub fn start_scope(&self) -> Scope {
+    pub fn scope_at_start(&self) -> Scope {
         Scope::from_env(&self.context.env, ctx_model::env::unix_time_ms())
     }
 
@@ -143,27 +143,27 @@ impl<'c> StorePool<'c> {
     }
 
     /// Indexes entries that are not searchable yet, the newest first, with pauses for whoever searches meanwhile.
-    pub fn index_new_entries(&self) {
+    pub fn index_pending_with_pauses(&self) {
         let done = self.with_local_store(|store| {
-            store.prepare_search()?;
+            store.prepare_connection_for_search()?;
             store.disable_memory_map()?;
             index_pending_entries(store, &self.context.new_masker(), IndexingEffort::Yielding(&|| false))?;
-            store.checkpoint(1 << 20);
+            store.checkpoint_log_above(1 << 20);
             Ok(())
         });
         if let Err(error) = done {
-            ctx_capture::error_log::log_error(&self.context.env, &error);
+            ctx_capture::error_log::log_ctx_failure(&self.context.env, &error);
         }
     }
 
     /// Makes the newest entries searchable, and all of them where that takes a moment only. Returns how many are left,
     /// for a process of its own.
-    pub fn index_newest(&self, store: &mut Store) -> Result<u64> {
+    pub fn index_newest_entries_now(&self, store: &mut Store) -> Result<u64> {
         index_pending_entries(store, &self.context.new_masker(), IndexingEffort::Soon)?;
-        store.checkpoint(1 << 20);
+        store.checkpoint_log_above(1 << 20);
         let left = store.pending_totals()?.entries;
         if left > 0 {
-            background::start_index_process(&self.context.env, store);
+            index_process::start_index_process_if_needed(&self.context.env, store);
         }
         Ok(left)
     }
@@ -190,7 +190,10 @@ impl HubCache {
             Some((_, at, store)) => (at, store),
             None => {
                 let wanted = EntryFilter { limit: FROM_HUB, ..EntryFilter::default() };
-                (Instant::now(), self.with_connected_hub(context, |hub| hub.fetch_project_store(name, name, &wanted))?)
+                (
+                    Instant::now(),
+                    self.with_connected_hub(context, |hub| hub.fetch_project_as_store(name, name, &wanted))?,
+                )
             }
         };
         let done = work(&store);

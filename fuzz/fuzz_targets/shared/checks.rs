@@ -56,7 +56,7 @@ pub fn clean(cut: u16, bytes: &[u8]) {
         assert!(line.chars().all(|c| c == '\t' || !c.is_control()));
     }
     // One raw line can draw several: never descending is what counts.
-    assert!((1..whole.len()).all(|at| whole.number(at - 1) <= whole.number(at)));
+    assert!((1..whole.len()).all(|at| whole.raw_line_number(at - 1) <= whole.raw_line_number(at)));
 }
 
 /// A digest that is never larger than the output, valid and printable.
@@ -155,7 +155,7 @@ pub fn mask(text: &str) {
 /// A request of each wire format with this text in it, then with bytes of it changed: what is folded is changed and the rest
 /// is not, and what is not understood is left alone.
 pub fn wire(changes: u64, text: &str) {
-    use ctx_fold::wire::{Format, read};
+    use ctx_fold::wire::{Format, parse_request_body};
     let formats = [
         (Format::Messages, wire_messages as fn(&str) -> serde_json::Value),
         (Format::Responses, wire_responses),
@@ -164,16 +164,20 @@ pub fn wire(changes: u64, text: &str) {
     ];
     for (format, request) in formats {
         let whole = request(text).to_string().into_bytes();
-        assert!(read(format, &whole).is_some_and(|request| request.conversation.items.len() >= 3), "{format:?}");
+        assert!(
+            parse_request_body(format, &whole).is_some_and(|request| request.conversation.items.len() >= 3),
+            "{format:?}"
+        );
         let mut changed = whole.clone();
         for at in 0..(changes % 5) as u32 {
             let place = (changes.rotate_left(at * 13) as usize) % changed.len();
             changed[place] = (changes >> (at * 8)) as u8;
         }
         for body in [whole, changed] {
-            let Some(request) = read(format, &body) else { continue };
-            assert!(request.write(|_, _| None).is_empty());
-            let splices = request.write(|_, _| Some("{\"path\":\"a\",\"content\":\"[ctx:k7f2qa] stub\"}"));
+            let Some(request) = parse_request_body(format, &body) else { continue };
+            assert!(request.splices_for_replacements(|_, _| None).is_empty());
+            let splices =
+                request.splices_for_replacements(|_, _| Some("{\"path\":\"a\",\"content\":\"[ctx:k7f2qa] stub\"}"));
             let (mut folded, mut at) = (Vec::new(), 0);
             for splice in &splices {
                 assert!(at <= splice.range.start && splice.range.start <= splice.range.end);
@@ -182,7 +186,7 @@ pub fn wire(changes: u64, text: &str) {
                 at = splice.range.end;
             }
             folded.extend_from_slice(&body[at..]);
-            let again = read(format, &folded).expect("a folded request is a request");
+            let again = parse_request_body(format, &folded).expect("a folded request is a request");
             let ids = |request: &ctx_fold::wire::Request<'_>| {
                 request.conversation.items.iter().map(|item| (item.kind, item.id.to_string())).collect::<Vec<_>>()
             };

@@ -13,7 +13,7 @@ pub fn any(bytes: &[u8]) {
     // Everything that may be folded is, so that short conversations show something.
     let options = Options { least: 40, age: 1, ..Options::default() };
     let mut engine = Engine::new(options);
-    engine.fold_everything(conversation, &mut FoldHost::new(&masker, &[]));
+    engine.fold_all_foldable_items(conversation, &mut FoldHost::new(&masker, &[]));
     for fold in engine.folds() {
         let is_it = |item: &ctx_fold::Item<'_>| item.id == fold.id && item.call_half() == Some(fold.part);
         let last = conversation.items.iter().rposition(is_it).expect("a fold of something that is there");

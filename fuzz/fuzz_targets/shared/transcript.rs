@@ -1,6 +1,6 @@
 //! Any bytes as a transcript: nothing panics, and a file cut anywhere and read on gives the same items.
 
-use ctx_agents::transcripts::lines::{LineStep, ReadPosition, TranscriptLines};
+use ctx_agents::transcripts::lines::{LineReadResult, ReadPosition, TranscriptLines};
 use ctx_agents::transcripts::{ItemBody, ReaderState, TranscriptFormat, read_transcript_value};
 
 /// Items, bad lines and where reading ended.
@@ -14,14 +14,14 @@ fn items(
     let mut lines = TranscriptLines::new(&bytes[from.offset as usize..], from);
     while lines
         .read_next_line(&mut |step| match step {
-            LineStep::Value { value, line } => read_transcript_value(format, value, line, state, &mut |item| {
+            LineReadResult::Value { value, line } => read_transcript_value(format, value, line, state, &mut |item| {
                 if let ItemBody::Outcome(outcome) = &item.body {
                     assert!(outcome.text.len() <= bytes.len() * 3 + 16);
                 }
                 seen.push(format!("{item:?}"));
             }),
-            LineStep::Bad { .. } => bad += 1,
-            LineStep::Unfinished { .. } => {}
+            LineReadResult::Bad { .. } => bad += 1,
+            LineReadResult::Unfinished { .. } => {}
         })
         .expect("bytes in memory can be read")
     {}

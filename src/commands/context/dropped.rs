@@ -88,5 +88,5 @@ fn current_or_newest_session(context: &Context, store: &Store, project: &str) ->
     if store.sessions_with_prefix(&own)?.contains(&own) {
         return Ok(Some(own));
     }
-    Ok(store.newest_session(project, NEWEST)?)
+    Ok(store.newest_main_session(project, NEWEST)?)
 }

@@ -9,9 +9,9 @@ use crate::files::change::{MASK, refuse_new_masks};
 use crate::files::disk::OpenFile;
 use crate::files::edit::{EditRefusal, Replacement};
 use crate::files::nearest;
+use crate::files::printed_text::PrintedText;
 use crate::files::report::DoneAction;
-use crate::files::shown::PrintedText;
-use crate::files::workspace::{SeenLines, Workspace, content_hash};
+use crate::files::workspace::{SeenExtent, Workspace, content_hash};
 use crate::permissions::Access;
 use crate::ui::format_count;
 use crate::{Context, Error, ExitStatus, Result, input, permissions, session_files};
@@ -49,7 +49,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let (old, new) = self.read_texts(context)?;
+        let (old, new) = self.read_old_and_new_text(context)?;
         let path = permissions::check_file(context, &self.file, Access::Change)?;
         let mut workspace = session_files::open_workspace(context)?;
         let found = OpenFile::read_and_lock(&path)?.ok_or_else(|| no_such_file_error(&self.file, &path))?;
@@ -65,7 +65,7 @@ impl Args {
             refuse_new_masks(&name, &found.bytes, &edited.bytes)?;
         }
         let knew_all = known.as_ref().is_some_and(|known| known.whole && known.hash == content_hash(&found.bytes));
-        let seen = SeenLines { whole: knew_all, ..SeenLines::default() };
+        let seen = SeenExtent { whole: knew_all, ..SeenExtent::default() };
         let made = workspace.change_file(&found, &edited.bytes, known.as_ref(), seen)?;
         let places = (edited.places > 1).then(|| format_count(edited.places as u64, "place"));
         let done = DoneAction { name: &name, verb: "edited", facts: places.as_slice() };
@@ -73,7 +73,7 @@ impl Args {
     }
 
     /// The old text and the new one.
-    fn read_texts(&self, context: &Context) -> Result<(Vec<u8>, Vec<u8>)> {
+    fn read_old_and_new_text(&self, context: &Context) -> Result<(Vec<u8>, Vec<u8>)> {
         let stdin = Some(Path::new("-"));
         if self.old_file.as_deref() == stdin && self.new_file.as_deref() == stdin {
             return Err(Error::usage("stdin cannot be both the old and the new text"));

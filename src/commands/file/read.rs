@@ -12,7 +12,7 @@ use crate::record::view::LineRange;
 use crate::ui::{format_count, strip_controls};
 use crate::{Context, Error, ExitStatus, Result, permissions, session_files};
 use ctx_model::unix_time_ms;
-use ctx_secrets::Source;
+use ctx_secrets::TextKind;
 use ctx_store::TrackedFile;
 
 /// Print a file: in full the first time, later only what changed
@@ -54,7 +54,7 @@ impl Args {
         });
         let mut page = report::report_on_read(&name, text.as_ref().map(|text| &text.id), &reading);
         if matches!(reading.answer, ReadAnswer::Text(_) | ReadAnswer::Lines { .. }) {
-            quote_report_lines(&mut page);
+            quote_forged_report_lines(&mut page);
         }
         if let (Some(workspace), Some(text)) = (&mut workspace, &text) {
             let seen = reading.seen_after_print(known.as_ref(), text, page.printed_bytes());
@@ -75,7 +75,7 @@ impl Args {
         workspace: Option<&Workspace>,
         known: Option<&TrackedFile>,
     ) -> ReadResult {
-        let masker = context.new_masker().for_source(Source::of_path(&self.file.to_string_lossy()));
+        let masker = context.new_masker().for_source(TextKind::of_path(&self.file.to_string_lossy()));
         let now = workspace.as_ref().map_or_else(unix_time_ms, |workspace| workspace.now);
         let before = match (&workspace, known) {
             (Some(workspace), Some(tracked)) => {
@@ -96,7 +96,7 @@ impl Args {
 }
 
 /// Lines of the file that could be taken for ctx's own are quoted, and line 1 says how many.
-fn quote_report_lines(page: &mut report::FileReport) {
+fn quote_forged_report_lines(page: &mut report::FileReport) {
     // As it is printed: a sign that nobody sees hides no line.
     let plain = strip_controls(&page.body, false);
     let quoted = quote_forged_lines(&plain);

@@ -5,10 +5,10 @@ use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 
 use crate::error::Context as _;
-use crate::files::change::{FileChange, refuse_new_masks};
+use crate::files::change::{FileChangeResult, refuse_new_masks};
 use crate::files::disk::OpenFile;
 use crate::files::report::DoneAction;
-use crate::files::workspace::{SeenLines, Workspace};
+use crate::files::workspace::{SeenExtent, Workspace};
 use crate::permissions::Access;
 use crate::{Context, Error, ExitStatus, Result, input, permissions, session_files};
 use ctx_store::TrackedFile;
@@ -49,17 +49,17 @@ impl Args {
         let known = workspace.tracked_file(&path)?;
         let name = workspace.printed_name(&path);
         let (verb, made) = match held {
-            Some(found) if found.bytes == bytes => ("has these bytes already", FileChange::unchanged_file(bytes)),
+            Some(found) if found.bytes == bytes => ("has these bytes already", FileChangeResult::unchanged_file(bytes)),
             Some(found) => {
                 if !self.force {
                     check_was_read_whole(&workspace, &found, known.as_ref(), &name)?;
                     refuse_new_masks(&name, &found.bytes, &bytes)?;
                 }
-                let seen = SeenLines { whole: true, now: true, ..SeenLines::default() };
+                let seen = SeenExtent { whole: true, now: true, ..SeenExtent::default() };
                 ("written", workspace.change_file(&found, &bytes, known.as_ref(), seen)?)
             }
             None => {
-                self.create_parent_folders(&path)?;
+                self.create_parent_folders_if_asked(&path)?;
                 ("created", workspace.create_file(&path, &bytes)?)
             }
         };
@@ -84,7 +84,7 @@ impl Args {
         input::read_file_or_stdin(context, Path::new("-"))
     }
 
-    fn create_parent_folders(&self, path: &Path) -> Result<()> {
+    fn create_parent_folders_if_asked(&self, path: &Path) -> Result<()> {
         let Some(dir) = path.parent().filter(|dir| !dir.exists()) else { return Ok(()) };
         if !self.parents {
             return Err(Error::absent(format_args!("the directory {} does not exist", dir.display()))

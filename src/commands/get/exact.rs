@@ -65,7 +65,7 @@ pub(super) fn write_raw_bytes(wanted: Option<Stream>, store: &Store, entry: &Ent
 }
 
 /// Where the byte at this offset of an output stands in a piece of it that begins at `start`; its end for a later one.
-pub(super) fn place_in(piece: &[u8], start: u64, offset: u64) -> usize {
+pub(super) fn position_in_piece(piece: &[u8], start: u64, offset: u64) -> usize {
     usize::try_from(offset.saturating_sub(start)).unwrap_or(usize::MAX).min(piece.len())
 }
 
@@ -85,7 +85,7 @@ pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry
         let mut reader = BlobReader::new(store, blob);
         reader.seek_byte(offset.saturating_sub(BEFORE_FOLLOWING))?;
         while let Some(chunk) = reader.next_chunk()? {
-            masks.push(&chunk.bytes[..place_in(&chunk.bytes, chunk.raw_start, offset)], &mut unused);
+            masks.push(&chunk.bytes[..position_in_piece(&chunk.bytes, chunk.raw_start, offset)], &mut unused);
             unused.clear();
         }
     }
@@ -97,7 +97,7 @@ pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry
             let mut reader = BlobReader::new(store, blob);
             reader.seek_byte(offset)?;
             while let Some(chunk) = reader.next_chunk()? {
-                masks.push(&chunk.bytes[place_in(&chunk.bytes, chunk.raw_start, offset)..], &mut shown);
+                masks.push(&chunk.bytes[position_in_piece(&chunk.bytes, chunk.raw_start, offset)..], &mut shown);
                 offset = chunk.raw_start + chunk.bytes.len() as u64;
             }
         }

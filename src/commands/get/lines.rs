@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{Args, BUDGET, exact};
 use crate::record::report::quote_forged_line;
 use crate::record::view::{EntryView, LineRange};
-use crate::record::{RangeLimit, range_json};
+use crate::record::{RangeLimit, line_range_json};
 use crate::ui::{cut_around, cut_middle, format_count};
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::{self, Budgets, Call};
@@ -19,7 +19,7 @@ impl Args {
     pub(super) fn find_omitted_lines(&self, context: &Context, view: &EntryView<'_>) -> Result<Vec<LineRange>> {
         let text = view.masked_text()?;
         let call = Call { argv: view.entry.argv.clone(), status: view.entry.status };
-        let digest = ctx_digest::digest_with(&text, &call, &context.user_readers());
+        let digest = ctx_digest::digest_with_config_readers(&text, &call, &context.user_readers());
         let show = self.budget.map_or(context.config.show, Budgets::for_all);
         let body = ctx_digest::render(&digest, &text, &show);
         Ok(body.gaps.iter().map(|&(from, to)| LineRange { from, to }).collect())
@@ -32,7 +32,7 @@ impl Args {
         range: LineRange,
         mut each: impl FnMut(u64, &str) -> bool,
     ) -> Result<()> {
-        let Some(stream) = self.stream() else { return view.for_each_line(range.from, range.to, each) };
+        let Some(stream) = self.wanted_stream() else { return view.for_each_line(range.from, range.to, each) };
         let each = |number, line: &str| number < range.from || number <= range.to && each(number, line);
         exact::stream_map(view.entry)?;
         view.for_each_line_of_stream(stream, each)
@@ -50,7 +50,7 @@ impl Args {
         let limit = if limited { self.byte_limit() } else { usize::MAX };
         let range = range.unwrap_or(LineRange::ALL);
         if self.json {
-            let (json, last) = range_json(view, range, RangeLimit { bytes: limit, ..RangeLimit::ALL })?;
+            let (json, last) = line_range_json(view, range, RangeLimit { bytes: limit, ..RangeLimit::ALL })?;
             context.ui.print_json(&json);
             return Ok(last >= total && range.covers_all_lines(total));
         }
@@ -66,8 +66,10 @@ impl Args {
         before: u64,
     ) -> Result<bool> {
         if self.json {
-            let parts: Result<Vec<_>> =
-                ranges.iter().map(|range| range_json(view, *range, RangeLimit::ALL).map(|(json, _)| json)).collect();
+            let parts: Result<Vec<_>> = ranges
+                .iter()
+                .map(|range| line_range_json(view, *range, RangeLimit::ALL).map(|(json, _)| json))
+                .collect();
             context.ui.print_json(&json!({ "ref": view.entry.id.as_str(), "ranges": parts? }));
             return Ok(false);
         }

@@ -6,7 +6,7 @@ use regex::Regex;
 use serde_json::json;
 
 use super::super::{compose_stored_report, parse_duration};
-use super::exact::place_in;
+use super::exact::position_in_piece;
 use crate::{Context, ExitStatus, Result};
 use ctx_digest::Status;
 use ctx_model::id::Reference;
@@ -51,7 +51,7 @@ impl WaitArgs {
     pub fn run(&self, context: &Context, reference: &Reference, json: bool) -> Result<ExitStatus> {
         let store = context.open_store()?;
         let entry = store.resolve_reference(reference, &context.scope())?;
-        let (end, entry) = self.wait_until_end(&store, entry)?;
+        let (end, entry) = self.wait_for_end_or_match(&store, entry)?;
         let masker = context.new_masker();
         let report = compose_stored_report(context, &store, &entry, context.config.show, None)?;
         let matched = match &end {
@@ -85,7 +85,7 @@ impl WaitArgs {
     }
 
     /// Looks at the entry until there is an end of it, a match, or no more time; and the entry as it is then.
-    fn wait_until_end(&self, store: &Store, entry: Entry) -> Result<(WaitEnd, Entry)> {
+    fn wait_for_end_or_match(&self, store: &Store, entry: Entry) -> Result<(WaitEnd, Entry)> {
         let until = self.timeout.map(|timeout| Instant::now() + timeout);
         let mut seen = OutputMatcher::default();
         let mut pause = FIRST;
@@ -127,7 +127,7 @@ impl OutputMatcher {
         reader.seek_byte(self.offset)?;
         let mut fresh = Vec::new();
         while let Some(chunk) = reader.next_chunk()? {
-            fresh.extend_from_slice(&chunk.bytes[place_in(&chunk.bytes, chunk.raw_start, self.offset)..]);
+            fresh.extend_from_slice(&chunk.bytes[position_in_piece(&chunk.bytes, chunk.raw_start, self.offset)..]);
             self.offset = chunk.raw_start + chunk.bytes.len() as u64;
         }
         Ok(self.match_new_bytes(&fresh, pattern))
@@ -139,7 +139,7 @@ impl OutputMatcher {
             self.open.extend_from_slice(&piece[..piece.len().min(LINE.saturating_sub(self.open.len()))]);
             let ends = piece.ends_with(b"\n");
             if ends || self.open.len() < LINE {
-                ctx_text::clean::strip_escapes(self.open.trim_ascii_end(), &mut clean);
+                ctx_text::clean::try_strip_escapes(self.open.trim_ascii_end(), &mut clean);
                 if pattern.is_match(&clean) {
                     return Some(clean);
                 }

@@ -36,7 +36,7 @@ pub fn can_pick(context: &Context) -> bool {
 }
 
 /// What was picked, and what is to be done with it.
-pub enum PickedEntry {
+pub enum PickOutcome {
     Print(Reference),
     Page(Reference),
     RunAgain(Box<Entry>),
@@ -47,23 +47,23 @@ pub enum PickedEntry {
     Nothing,
 }
 
-impl PickedEntry {
+impl PickOutcome {
     /// Does it. `get` is how an entry is printed.
     pub fn perform_picked_action(self, context: &Context, get: get::Args) -> Result<ExitStatus> {
         match self {
-            PickedEntry::Print(reference) => get.with_reference(reference).run(context),
-            PickedEntry::Page(reference) => {
+            PickOutcome::Print(reference) => get.with_reference(reference).run(context),
+            PickOutcome::Page(reference) => {
                 context.ui.begin_page();
                 let done = get.with_reference(reference).without_limit().run(context);
                 context.ui.end_page_in_pager(&context.env);
                 done
             }
-            PickedEntry::RunAgain(entry) => {
+            PickOutcome::RunAgain(entry) => {
                 context.ui.end_page(&context.env);
                 run::Args::for_stored_command(&entry.argv).run(context)
             }
-            PickedEntry::Line(_) | PickedEntry::Left => Ok(LEFT),
-            PickedEntry::Nothing => Err(Error::absent("no entries yet").with_hint("ctx run -- CMD makes one")),
+            PickOutcome::Line(_) | PickOutcome::Left => Ok(LEFT),
+            PickOutcome::Nothing => Err(Error::absent("no entries yet").with_hint("ctx run -- CMD makes one")),
         }
     }
 }
@@ -74,7 +74,7 @@ pub fn pick_for_shell(context: &Context, is_command: bool) -> Result<ExitStatus>
     let mut lines = String::new();
     if is_command && !context.env.stdin_is_terminal {
         std::io::stdin().read_to_string(&mut lines).context("reading the shell's history")?;
-        read_keys_from_terminal().context("/dev/tty")?;
+        redirect_stdin_to_terminal().context("/dev/tty")?;
     } else if !context.env.stdin_is_terminal || !context.env.stderr_is_terminal || !context.env.can_move_cursor() {
         let hint = "ctx history lists the entries";
         return Err(Error::usage("--pick needs a terminal on stdin and stderr").with_hint(hint));
@@ -82,14 +82,14 @@ pub fn pick_for_shell(context: &Context, is_command: bool) -> Result<ExitStatus>
     let visible = |line: &str| line.trim().chars().filter_map(visible_char).collect::<String>();
     let shell = lines.lines().map(visible).filter(|line| !line.is_empty()).collect();
     let answer = match pick_entry_or_shell_line(context, libc::STDERR_FILENO, shell)? {
-        PickedEntry::Line(line) => line,
-        PickedEntry::Print(reference) | PickedEntry::Page(reference) => {
+        PickOutcome::Line(line) => line,
+        PickOutcome::Print(reference) | PickOutcome::Page(reference) => {
             let store = context.open_store()?;
             let entry = store.resolve_reference(&reference, &context.scope())?;
             if is_command { one_line(entry.name()) } else { entry.id.to_string() }
         }
-        PickedEntry::RunAgain(entry) => entry.id.to_string(),
-        PickedEntry::Left | PickedEntry::Nothing => return Ok(LEFT),
+        PickOutcome::RunAgain(entry) => entry.id.to_string(),
+        PickOutcome::Left | PickOutcome::Nothing => return Ok(LEFT),
     };
     context.ui.print(&format!("{answer}\n"));
     Ok(ExitStatus::OK)
@@ -136,7 +136,7 @@ impl picker::PickerOwner for PickerEntries<'_> {
             PickerScope::EveryRun => PickerScope::Project,
         };
         self.load_rows(shown).unwrap_or_else(|error| {
-            error_log::log_error(&self.context.env, &error);
+            error_log::log_ctx_failure(&self.context.env, &error);
             Vec::new()
         })
     }
@@ -174,7 +174,7 @@ impl picker::PickerOwner for PickerEntries<'_> {
 }
 
 /// Keys come from the terminal itself, whatever stdin was.
-fn read_keys_from_terminal() -> std::io::Result<()> {
+fn redirect_stdin_to_terminal() -> std::io::Result<()> {
     let terminal = std::fs::File::open("/dev/tty")?;
     // SAFETY: both descriptors are open; stdin is replaced as a whole.
     match unsafe { libc::dup2(terminal.as_raw_fd(), libc::STDIN_FILENO) } {
@@ -184,7 +184,7 @@ fn read_keys_from_terminal() -> std::io::Result<()> {
 }
 
 /// Lets a person pick an entry of this project, or of all projects if it has none.
-pub fn pick_entry(context: &Context, screen: RawFd) -> Result<PickedEntry> {
+pub fn pick_entry(context: &Context, screen: RawFd) -> Result<PickOutcome> {
     pick_entry_or_shell_line(context, screen, Vec::new())
 }
 
@@ -223,7 +223,7 @@ impl PickerEntries<'_> {
     }
 }
 
-fn pick_entry_or_shell_line(context: &Context, screen: RawFd, shell: Vec<String>) -> Result<PickedEntry> {
+fn pick_entry_or_shell_line(context: &Context, screen: RawFd, shell: Vec<String>) -> Result<PickOutcome> {
     let (store, masker) = (context.open_store()?, context.new_masker());
     let shown = PickerScope::Project;
     // Where stdout is for the answer, it does not tell whether the screen has colours.
@@ -237,21 +237,21 @@ fn pick_entry_or_shell_line(context: &Context, screen: RawFd, shell: Vec<String>
         rows = desk.load_rows(PickerScope::All)?;
     }
     if rows.is_empty() {
-        return Ok(PickedEntry::Nothing);
+        return Ok(PickOutcome::Nothing);
     }
-    let choice = picker::pick(rows, &mut desk, screen).context("drawing on the terminal")?;
+    let choice = picker::run_picker(rows, &mut desk, screen).context("drawing on the terminal")?;
     let reference = |row: usize| Reference {
         target: ReferenceTarget::Prefix(desk.entries[row].id.as_str().to_owned()),
         lines: None,
     };
-    let line = |row: usize| desk.lines.get(row.checked_sub(desk.entries.len())?).cloned().map(PickedEntry::Line);
+    let line = |row: usize| desk.lines.get(row.checked_sub(desk.entries.len())?).cloned().map(PickOutcome::Line);
     Ok(match choice {
-        PickerChoice::Do(RowAction::RunAgain, row) => PickedEntry::RunAgain(Box::new(desk.entries.swap_remove(row))),
+        PickerChoice::Do(RowAction::RunAgain, row) => PickOutcome::RunAgain(Box::new(desk.entries.swap_remove(row))),
         PickerChoice::Do(action, row) => line(row).unwrap_or_else(|| match action {
-            RowAction::Page => PickedEntry::Page(reference(row)),
-            _ => PickedEntry::Print(reference(row)),
+            RowAction::Page => PickOutcome::Page(reference(row)),
+            _ => PickOutcome::Print(reference(row)),
         }),
-        PickerChoice::Left => PickedEntry::Left,
+        PickerChoice::Left => PickOutcome::Left,
     })
 }
 

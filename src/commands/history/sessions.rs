@@ -1,7 +1,7 @@
 //! `ctx history --sessions`: the conversations that are known, the last one first.
 
 use crate::hub::{EntryFilter, HubConnection};
-use crate::session::listed;
+use crate::session::session_rows;
 use crate::ui::{Tone, format_age, format_count};
 use crate::{Context, ExitStatus, Result};
 use ctx_model::unix_time_ms;
@@ -23,13 +23,13 @@ impl SessionFilter<'_> {
         let mut store = context.open_store()?;
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;
-            store = hub.project_entries(&EntryFilter { limit: FROM_HUB, ..EntryFilter::default() })?;
+            store = hub.fetch_project_entries(&EntryFilter { limit: FROM_HUB, ..EntryFilter::default() })?;
         }
         let now = unix_time_ms();
         let rows = store.sessions((!self.all_projects).then_some(self.project), self.limit)?;
         let masker = context.new_masker();
         if self.json {
-            let rows = rows.iter().map(|row| listed::session_json(row, &masker));
+            let rows = rows.iter().map(|row| session_rows::session_json(row, &masker));
             context.ui.print_json(&serde_json::Value::Array(rows.collect()));
         } else if rows.is_empty() {
             context.ui.warn(
@@ -44,7 +44,7 @@ impl SessionFilter<'_> {
                     parts.extend(row.project.clone().filter(|project| self.all_projects && !project.is_empty()));
                     parts.extend(row.branch.clone());
                     parts.push(format_count(row.entries, "entry"));
-                    parts.extend(listed::short_last_request(row, &masker).map(|words| format!("\"{words}\"")));
+                    parts.extend(session_rows::short_last_request(row, &masker).map(|words| format!("\"{words}\"")));
                     format!("{} · {}\n", context.ui.colour_text(Tone::Strong, &row.name), parts.join(" · "))
                 })
                 .collect();

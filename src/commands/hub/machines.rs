@@ -66,7 +66,7 @@ pub(super) fn ask_about_new_machines(context: &Context, store: &mut Store) -> Re
 impl Trust {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
-        let machine = open_hub(context, &mut store)?.find_machine(&self.name)?;
+        let machine = open_hub(context, &mut store)?.find_other_machine(&self.name)?;
         store.set_machine_trust(&machine.id, &machine.name, !self.off, unix_time_ms())?;
         let user = if machine.user.is_empty() { String::new() } else { format!(" (database user {})", machine.user) };
         context.ui.print(&match self.off {

@@ -3,18 +3,18 @@
 use regex::bytes::Regex;
 use serde_json::{Value, json};
 
-use super::shown::{SearchCaller, describe_entry, remaining_matches_line};
+use super::hit_text::{SearchCaller, describe_entry, remaining_matches_line};
 use super::{Args, BUDGET, WIDEST};
 use crate::error::code;
 use crate::record::report::quote_forged_line;
 use crate::record::view::EntryView;
-use crate::search::{describe_source, narrow, scan};
+use crate::search::{describe_source, grep_prefilter, scan};
 use crate::ui::{Tone, cut_middle};
 use crate::{ExitStatus, Result};
 use ctx_store::{Entry, SearchFilter, Store, VerbUse};
 
 impl Args {
-    pub(super) fn scan_with_regex(
+    pub(super) fn scan_and_print_matches(
         &self,
         caller: &SearchCaller<'_>,
         store: &mut Store,
@@ -22,10 +22,10 @@ impl Args {
         pattern: &str,
     ) -> Result<ExitStatus> {
         let SearchCaller { context, scope, masker, now } = caller;
-        let regex = scan::compile_pattern(pattern)?;
-        let entries = narrow::entries_that_may_match(store, within, pattern)?;
+        let regex = scan::compile_grep_pattern(pattern)?;
+        let entries = grep_prefilter::entries_that_may_match(store, within, pattern)?;
         let blobs: Vec<i64> = entries.iter().map(|(_, blob)| *blob).collect();
-        let matches = scan::grep(store, masker, &regex, &blobs)?;
+        let matches = scan::grep_blobs(store, masker, &regex, &blobs)?;
         let limit = self.limit.unwrap_or(usize::MAX);
         let lines: Vec<&scan::GrepMatch> = matches.lines.iter().skip(self.offset).take(limit).collect();
         let mut rows: Vec<Entry> = Vec::new();
@@ -63,7 +63,7 @@ impl Args {
             }
             let of_entry = lines[at..].iter().take_while(|hit| hit.entry == line.entry).copied();
             let view = EntryView { store, entry, masker };
-            let text = head + &self.with_lines_before_and_after(caller, &view, &regex, of_entry, &mut reached)?;
+            let text = head + &self.render_match_with_context(caller, &view, &regex, of_entry, &mut reached)?;
             if shown > 0 && page.len() + text.len() > self.budget.unwrap_or(BUDGET) {
                 break;
             }
@@ -91,7 +91,7 @@ impl Args {
     }
 
     /// The first of these lines, all of one entry, with those around it that were not shown yet.
-    fn with_lines_before_and_after<'a>(
+    fn render_match_with_context<'a>(
         &self,
         caller: &SearchCaller<'_>,
         view: &EntryView<'_>,

@@ -91,7 +91,7 @@ impl DocumentImport<'_> {
         }
         permissions::check_file(self.context, &path, Access::Read)?;
         let before = self.store.document_entry(&path.to_string_lossy())?.map(|(_, before)| before);
-        let changed = self.if_changed(path, &meta, before);
+        let changed = self.file_if_changed(path, &meta, before);
         self.store_found_files(changed.into_iter().collect())
     }
 
@@ -111,7 +111,7 @@ impl DocumentImport<'_> {
                     let path = file.into_path();
                     let Ok(meta) = std::fs::metadata(&path) else { continue };
                     let name = path.to_string_lossy().into_owned();
-                    found.extend(self.if_changed(path, &meta, before.get(name.as_str()).copied()));
+                    found.extend(self.file_if_changed(path, &meta, before.get(name.as_str()).copied()));
                     seen.insert(name);
                 }
                 Err(error) => self.context.ui.warn(error),
@@ -119,14 +119,14 @@ impl DocumentImport<'_> {
         }
         self.store_found_files(found)?;
         for (path, row, _) in known.iter().filter(|(path, ..)| !seen.contains(path)) {
-            self.store.drop_document(path, *row)?;
+            self.store.unindex_document(path, *row)?;
             self.gone += 1;
         }
         Ok(())
     }
 
     /// The file, unless it is as it was before: then it is only counted.
-    fn if_changed(&mut self, path: PathBuf, meta: &Metadata, before: Option<FileStamp>) -> Option<FileToRead> {
+    fn file_if_changed(&mut self, path: PathBuf, meta: &Metadata, before: Option<FileStamp>) -> Option<FileToRead> {
         let stamp = FileStamp::from_metadata(meta);
         if before != Some(stamp) {
             return Some(FileToRead { path, stamp });
@@ -140,7 +140,8 @@ impl DocumentImport<'_> {
         let new = self.new_document_entry();
         let (bar, files) = (WorkBar::new(&self.context.env, "reading", None), found.into_iter());
         let (mut progress, mut failed) = (|bytes| bar.set_position(bytes), |why| self.context.ui.warn(why));
-        let added = documents::add_documents(&mut self.store, &self.masker, &new, files, &mut progress, &mut failed);
+        let added =
+            documents::read_and_index_documents(&mut self.store, &self.masker, &new, files, &mut progress, &mut failed);
         bar.end_bar();
         self.tally.add_counts(added?);
         Ok(())

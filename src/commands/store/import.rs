@@ -63,7 +63,7 @@ impl ImportArgs {
             permissions::check_file(context, path, Access::Read)?;
         }
         let mut store = context.open_store()?;
-        let tally = self.import_once(context, &mut store)?;
+        let tally = self.import_found_transcripts(context, &mut store)?;
         let nothing_read = tally.prompts + tally.briefs + tally.tool_results + tally.entries + tally.skipped == 0;
         if !self.json && nothing_read && tally.bad_lines > 0 && !self.paths.is_empty() {
             let (bad, lines) = (tally.bad_lines, format_count(tally.lines, "line"));
@@ -79,7 +79,7 @@ impl ImportArgs {
             self.print_import_counts(context, &tally);
         }
         if !self.dry_run {
-            crate::search::background::start_index_process(&context.env, &store);
+            crate::search::index_process::start_index_process_if_needed(&context.env, &store);
         }
         Ok(ExitStatus::OK)
     }
@@ -94,7 +94,7 @@ impl ImportArgs {
         found
     }
 
-    fn import_once(&self, context: &Context, store: &mut Store) -> Result<ImportCounts> {
+    fn import_found_transcripts(&self, context: &Context, store: &mut Store) -> Result<ImportCounts> {
         let files = self.find_transcripts(context);
         if files.is_empty() {
             return Err(
@@ -115,7 +115,7 @@ impl ImportArgs {
         let readers = context.user_readers();
         let bar = WorkBar::new(&context.env, "importing", Some(import::total_bytes(files)));
         // A dry run is the import itself, into a copy of what the store knows that is thrown away.
-        let mut scratch = self.dry_run.then(|| store.copy_to_scratch()).transpose()?;
+        let mut scratch = self.dry_run.then(|| store.copy_rows_to_scratch_store()).transpose()?;
         let store = scratch.as_mut().and_then(ScratchStore::scratch_store).unwrap_or(store);
         let summariser = OutputSummariser { masker: &masker, readers: &readers, show: context.config.show };
         let tally = import::import_files(

@@ -128,11 +128,11 @@ pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<St
         }
         _ => return None,
     };
-    Some(render_specific_output(call.event, &body))
+    Some(render_hook_specific_output(call.event, &body))
 }
 
 /// `{"hookSpecificOutput":{"hookEventName":…,…}}`
-pub fn render_specific_output(event: Event, body: &str) -> String {
+pub fn render_hook_specific_output(event: Event, body: &str) -> String {
     let name = EVENTS.iter().find(|hook| hook.means == event).map_or("SessionEnd", |hook| hook.event);
     format!("{{\"hookSpecificOutput\":{{\"hookEventName\":\"{name}\",{body}}}}}")
 }

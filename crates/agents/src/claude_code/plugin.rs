@@ -43,7 +43,7 @@ pub fn render_hash_ledger(files: &[(&str, String)]) -> String {
 }
 
 /// The hash that a ledger has for a file.
-pub fn ledger_hash<'a>(ledger: &'a serde_json::Value, path: &str) -> Option<&'a str> {
+pub fn find_hash_in_ledger<'a>(ledger: &'a serde_json::Value, path: &str) -> Option<&'a str> {
     ledger.get("files")?.get(path)?.as_str()
 }
 
@@ -66,6 +66,6 @@ mod tests {
         }
         let ledger: serde_json::Value = serde_json::from_str(&render_hash_ledger(&plugin_files())).unwrap();
         let (path, text) = &plugin_files()[0];
-        assert_eq!(ledger_hash(&ledger, path), Some(hash_bytes(text.as_bytes()).as_str()));
+        assert_eq!(find_hash_in_ledger(&ledger, path), Some(hash_bytes(text.as_bytes()).as_str()));
     }
 }

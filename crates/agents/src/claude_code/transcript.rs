@@ -9,7 +9,7 @@ use crate::transcripts::{
 use ctx_text::json::Json;
 
 pub fn is_transcript_line(value: Json<'_>) -> bool {
-    let Some(kind) = value.str("type") else { return value.get("loglines").is_some() };
+    let Some(kind) = value.text_field("type") else { return value.get("loglines").is_some() };
     let session = value.get("sessionId").is_some() || value.get("session_id").is_some();
     match &*kind {
         "user" | "assistant" => {
@@ -56,7 +56,7 @@ impl<'a> ObjectFields<'a> {
 
 /// What a line says about the writer of its message.
 fn author_marks(line: &ObjectFields<'_>) -> AuthorMarks {
-    let kind = line.first_value(&["origin"]).and_then(|origin| origin.str("kind")).unwrap_or_default();
+    let kind = line.first_value(&["origin"]).and_then(|origin| origin.text_field("kind")).unwrap_or_default();
     AuthorMarks { human: kind == "human", program: !matches!(&*kind, "" | "human" | "cli") }
 }
 
@@ -117,8 +117,8 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, '
 /// The tokens of an answer. Its lines repeat them, and only the last one has all of the output.
 fn emit_token_usage<'a>(line: &ObjectFields<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(message) = line.first_value(&["message"]) else { return };
-    let (Some(usage), Some(id)) = (message.get("usage"), message.str("id")) else { return };
-    let model = message.str("model").unwrap_or_default();
+    let (Some(usage), Some(id)) = (message.get("usage"), message.text_field("id")) else { return };
+    let model = message.text_field("model").unwrap_or_default();
     // The host's own messages name no model.
     if model.is_empty() || model.starts_with('<') {
         return;
@@ -223,16 +223,17 @@ fn find_persisted_path(text: &str) -> Option<Cow<'static, str>> {
 
 fn read_attachment<'a>(line: &ObjectFields<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(about) = line.first_value(&["attachment"]) else { return };
-    match &*about.str("type").unwrap_or_default() {
+    match &*about.text_field("type").unwrap_or_default() {
         "nested_memory" => {
-            let text = about.get("content").and_then(|content| content.str("content").or_else(|| content.as_text()));
-            if let Some(path) = about.str("path") {
+            let text =
+                about.get("content").and_then(|content| content.text_field("content").or_else(|| content.as_text()));
+            if let Some(path) = about.text_field("path") {
                 reading.emit(0, ItemBody::Rule { path, text });
             }
         }
         // Typed while the agent was busy; it does not come again as a message.
         "queued_command" => {
-            if let Some(text) = about.str("prompt") {
+            if let Some(text) = about.text_field("prompt") {
                 reading.emit_user_message(0, text, author_marks(line));
             }
         }

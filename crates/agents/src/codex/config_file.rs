@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike, Value};
 
 use crate::agent::Agent;
-use crate::install::shell::is_startup_file;
+use crate::install::shell::is_ctx_startup_path;
 use crate::install::{Uneditable, hooks};
 
 const HOOKS: &str = "hooks";
@@ -24,7 +24,7 @@ fn parse_toml(text: &str) -> Result<DocumentMut, Uneditable> {
 }
 
 /// The settings as JSON, in which hooks have the shape of Claude Code's.
-pub fn read_settings(text: &str) -> Result<Json, Uneditable> {
+pub fn parse_settings(text: &str) -> Result<Json, Uneditable> {
     let text = text.trim_start_matches('\u{feff}');
     parse_toml(text)?;
     toml::from_str(text).map_err(|error| Uneditable::unexpected_shape(error.message()))
@@ -51,7 +51,7 @@ fn edit_document(
 }
 
 /// The table of this name, made if it is not there.
-fn table_at_path<'d>(document: &'d mut DocumentMut, path: &[&str]) -> Result<&'d mut dyn TableLike, Uneditable> {
+fn find_or_create_table<'d>(document: &'d mut DocumentMut, path: &[&str]) -> Result<&'d mut dyn TableLike, Uneditable> {
     let mut place: &mut dyn TableLike = document.as_table_mut();
     for (at, name) in path.iter().enumerate() {
         let mut new = Table::new();
@@ -64,21 +64,21 @@ fn table_at_path<'d>(document: &'d mut DocumentMut, path: &[&str]) -> Result<&'d
     Ok(place)
 }
 
-fn find_item<'d>(document: &'d mut DocumentMut, path: &[&str]) -> Option<&'d mut Item> {
+fn find_item_at_path<'d>(document: &'d mut DocumentMut, path: &[&str]) -> Option<&'d mut Item> {
     path.iter().try_fold(document.as_item_mut(), |item, name| item.as_table_like_mut()?.get_mut(name))
 }
 
 /// Takes out the containers on a path that are empty now and were not there before.
-fn remove_empty_containers(document: &mut DocumentMut, path: &[&str], former: &mut DocumentMut) {
+fn remove_containers_left_empty(document: &mut DocumentMut, path: &[&str], former: &mut DocumentMut) {
     for length in (1..=path.len()).rev() {
-        let is_empty = find_item(document, &path[..length]).is_some_and(|item| match item {
+        let is_empty = find_item_at_path(document, &path[..length]).is_some_and(|item| match item {
             Item::ArrayOfTables(list) => list.is_empty(),
             Item::Value(Value::Array(list)) => list.is_empty(),
             item => item.as_table_like().is_some_and(TableLike::is_empty),
         });
         if is_empty
-            && find_item(former, &path[..length]).is_none()
-            && let Some(parent) = find_item(document, &path[..length - 1]).and_then(Item::as_table_like_mut)
+            && find_item_at_path(former, &path[..length]).is_none()
+            && let Some(parent) = find_item_at_path(document, &path[..length - 1]).and_then(Item::as_table_like_mut)
         {
             parent.remove(path[length - 1]);
         }
@@ -89,7 +89,7 @@ pub fn install_hooks(text: &str) -> Result<String, Uneditable> {
     let text = remove_hooks(text, None)?;
     edit_document(&text, |document| {
         for hook in hooks::agent_hooks(Agent::Codex) {
-            let place = table_at_path(document, &[HOOKS])?
+            let place = find_or_create_table(document, &[HOOKS])?
                 .entry(hook.event)
                 .or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
             let refused = "hooks cannot be added to a list that is written inline";
@@ -123,13 +123,13 @@ fn hook_group(hook: &hooks::AgentHook) -> Table {
 pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
     let mut former = former.and_then(|former| parse_toml(former).ok()).unwrap_or_default();
     edit_document(text, |document| {
-        let events = find_item(document, &[HOOKS]).and_then(|hooks| hooks.as_table_like());
+        let events = find_item_at_path(document, &[HOOKS]).and_then(|hooks| hooks.as_table_like());
         let events: Vec<String> =
             events.into_iter().flat_map(TableLike::iter).map(|(event, _)| event.to_owned()).collect();
         for event in events {
-            let groups = find_item(document, &[HOOKS, &event]);
+            let groups = find_item_at_path(document, &[HOOKS, &event]);
             if groups.is_some_and(|groups| remove_own_elements(groups, &mut remove_ctx_handlers)) {
-                remove_empty_containers(document, &[HOOKS, &event], &mut former);
+                remove_containers_left_empty(document, &[HOOKS, &event], &mut former);
             }
         }
         Ok(())
@@ -175,20 +175,20 @@ fn remove_own_elements(list: &mut Item, is_own: &mut dyn FnMut(&mut dyn TableLik
 }
 
 /// Whether somebody keeps hooks in this file.
-pub fn has_hooks(text: &str) -> bool {
-    let settings = read_settings(text).unwrap_or_default();
+pub fn has_any_hooks(text: &str) -> bool {
+    let settings = parse_settings(text).unwrap_or_default();
     settings[HOOKS].as_object().is_some_and(|hooks| hooks.keys().any(|event| event != "state"))
 }
 
 /// Whether hooks are switched off in this file.
 pub fn are_hooks_disabled(text: &str) -> bool {
-    let settings = read_settings(text).unwrap_or_default();
+    let settings = parse_settings(text).unwrap_or_default();
     ["hooks", "codex_hooks"].iter().any(|name| settings["features"][name] == false)
 }
 
 /// Whether the user has allowed Codex to run the hooks of a file; it keeps that for each file under `[hooks.state]`.
 pub fn trusts_hooks_file(text: &str, file: &str) -> bool {
-    let settings = read_settings(text).unwrap_or_default();
+    let settings = parse_settings(text).unwrap_or_default();
     settings[HOOKS]["state"].as_object().is_some_and(|state| state.keys().any(|key| key.contains(file)))
 }
 
@@ -205,11 +205,11 @@ pub fn writable_roots(settings: &Json) -> impl Iterator<Item = &str> {
 pub fn install_shell_settings(text: &str, variables: &[(String, String)], root: &str) -> Result<String, Uneditable> {
     let text = remove_shell_settings(text, root, None)?;
     edit_document(&text, |document| {
-        let set = table_at_path(document, &POLICY)?;
+        let set = find_or_create_table(document, &POLICY)?;
         for (name, value) in variables {
             set.entry(name).or_insert(toml_edit::value(value.as_str()));
         }
-        let roots = table_at_path(document, &ROOTS[..1])?
+        let roots = find_or_create_table(document, &ROOTS[..1])?
             .entry(ROOTS[1])
             .or_insert(Item::Value(Value::Array(Default::default())));
         let refused = || Uneditable::unexpected_shape(format!("{} is not a list", ROOTS.join(".")));
@@ -222,27 +222,27 @@ pub fn install_shell_settings(text: &str, variables: &[(String, String)], root: 
 }
 
 pub fn remove_shell_settings(text: &str, root: &str, former: Option<&str>) -> Result<String, Uneditable> {
-    let had = former.and_then(|former| read_settings(former).ok()).unwrap_or_default();
+    let had = former.and_then(|former| parse_settings(former).ok()).unwrap_or_default();
     let had_root = writable_roots(&had).any(|known| known == root);
     let mut former = former.and_then(|former| parse_toml(former).ok()).unwrap_or_default();
     edit_document(text, |document| {
-        if let Some(set) = find_item(document, &POLICY).and_then(Item::as_table_like_mut) {
+        if let Some(set) = find_item_at_path(document, &POLICY).and_then(Item::as_table_like_mut) {
             let is_own = |(name, value): (&str, &Item)| {
-                let is_ours = OWN_VARIABLES.contains(&name) || value.as_str().is_some_and(is_startup_file);
+                let is_ours = OWN_VARIABLES.contains(&name) || value.as_str().is_some_and(is_ctx_startup_path);
                 is_ours.then(|| name.to_owned())
             };
             let own: Vec<String> = set.iter().filter_map(is_own).collect();
             own.iter().for_each(|name| drop(set.remove(name)));
             if !own.is_empty() {
-                remove_empty_containers(document, &POLICY, &mut former);
+                remove_containers_left_empty(document, &POLICY, &mut former);
             }
         }
-        let roots = find_item(document, &ROOTS).and_then(Item::as_array_mut);
+        let roots = find_item_at_path(document, &ROOTS).and_then(Item::as_array_mut);
         if let Some(roots) = roots.filter(|_| !had_root) {
             let before = roots.len();
             roots.retain(|known| known.as_str() != Some(root));
             if roots.len() < before {
-                remove_empty_containers(document, &ROOTS, &mut former);
+                remove_containers_left_empty(document, &ROOTS, &mut former);
             }
         }
         Ok(())
@@ -256,7 +256,7 @@ mod tests {
 
     #[test]
     fn the_tables_say_what_the_json_says() {
-        let settings = read_settings(&install_hooks("").unwrap()).unwrap();
+        let settings = parse_settings(&install_hooks("").unwrap()).unwrap();
         assert_eq!(settings["hooks"], hooks::all_hooks_as_json(Agent::Codex));
     }
 
@@ -270,7 +270,7 @@ mod tests {
         assert!(tables.is_current(&with).unwrap() && !tables.is_current(text).unwrap());
         assert_eq!(install_hooks(&with).unwrap(), with, "twice");
         assert_eq!(remove_hooks(&with, None).unwrap(), text);
-        assert!(has_hooks(text) && !has_hooks("[hooks.state]\nx = 1\n") && !are_hooks_disabled(text));
+        assert!(has_any_hooks(text) && !has_any_hooks("[hooks.state]\nx = 1\n") && !are_hooks_disabled(text));
         assert!(are_hooks_disabled("[features]\ncodex_hooks = false\n"));
     }
 
@@ -295,7 +295,7 @@ mod tests {
             "shell_environment_policy = { set = { A = 'b' } }\n",
         ] {
             let with = install_shell_settings(text, &variables, "/c").unwrap();
-            let settings = read_settings(&with).unwrap();
+            let settings = parse_settings(&with).unwrap();
             let mut set = shell_variables(&settings);
             assert!(set.any(|one| one == ("BASH_ENV", "/c/shell/bash-env.sh")), "{with}");
             assert!(writable_roots(&settings).any(|root| root == "/c"), "{with}");

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::agent::Agent;
-use super::claude_code::render_specific_output;
+use super::claude_code::render_hook_specific_output;
 use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
 use super::install::FileEdit;
 use super::install::hooks::{AgentHook, grouped_entry, hook_for_all_tools, hook_for_tools};
@@ -79,7 +79,7 @@ pub const ROW: AgentRow = AgentRow {
             let config = homes.codex.as_ref().and_then(|home| read_text_file(&home.join(CONFIG))).unwrap_or_default();
             let store = folder.path().parent().unwrap_or(Path::new("/")).to_string_lossy();
             // A list on the command line replaces the one in the file.
-            let settings = config_file::read_settings(&config).unwrap_or_default();
+            let settings = config_file::parse_settings(&config).unwrap_or_default();
             let list: serde_json::Value = config_file::writable_roots(&settings).chain([&*store]).collect();
             command.args(["-c", &format!("sandbox_workspace_write.writable_roots={list}")]);
         },
@@ -141,7 +141,7 @@ pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<St
             Some(format!("{{\"continue\":false,\"stopReason\":{why},\"reason\":{}}}", quote_as_json(text)))
         }
         (Event::SessionStart, HookAnswer::Context { text }) => {
-            Some(render_specific_output(call.event, &format!("\"additionalContext\":{}", quote_as_json(text))))
+            Some(render_hook_specific_output(call.event, &format!("\"additionalContext\":{}", quote_as_json(text))))
         }
         _ => None,
     }

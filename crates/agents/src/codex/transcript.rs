@@ -37,7 +37,7 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, '
     // Versions of 2025 wrote the items themselves, below a line about the session.
     let is_bare = payload.is_none();
     let payload = payload.unwrap_or(value);
-    let part = if is_bare { kind.clone() } else { payload.str("type").unwrap_or_default() };
+    let part = if is_bare { kind.clone() } else { payload.text_field("type").unwrap_or_default() };
     if is_bare {
         kind = Cow::Borrowed(if part.is_empty() { "session_meta" } else { "response_item" });
     }
@@ -51,7 +51,7 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, '
         at: stamp.and_then(parse_time),
         ..LineFacts::default()
     };
-    if let Some(call) = payload.str("call_id").or_else(|| payload.str("callId")) {
+    if let Some(call) = payload.text_field("call_id").or_else(|| payload.text_field("callId")) {
         reading.facts.id = Some(Cow::Owned(format!("{call}/{part}")));
     }
     match (&*kind, &*part) {
@@ -61,7 +61,7 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, '
             read_session_meta(payload, reading);
         }
         ("turn_context", _) => {
-            if let Some(model) = payload.str("model") {
+            if let Some(model) = payload.text_field("model") {
                 reading.state.model = Some(model.into_owned());
             }
             update_working_directory(payload, reading);
@@ -70,37 +70,37 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, '
         ("compacted", _) => emit_compaction(payload, reading),
         ("world_state", _) => {
             let rules = payload.get("state").and_then(|state| state.get("agents_md"));
-            if let Some(path) = rules.and_then(|rules| rules.str("directory")) {
-                let text = rules.and_then(|rules| rules.str("text"));
+            if let Some(path) = rules.and_then(|rules| rules.text_field("directory")) {
+                let text = rules.and_then(|rules| rules.text_field("text"));
                 reading.emit(0, ItemBody::Rule { path: Cow::Owned(format!("{path}/AGENTS.md")), text });
             }
         }
         ("event_msg", "user_message" | "agent_message") => {
-            if let Some(text) = payload.str("message") {
+            if let Some(text) = payload.text_field("message") {
                 emit_message_once(text, part == "user_message", 'e', reading);
             }
         }
         // The answer that could not be given: a limit was reached, or the model cannot be had.
         ("event_msg", "error") => {
-            if let Some(text) = payload.str("message").filter(|text| !text.trim().is_empty()) {
+            if let Some(text) = payload.text_field("message").filter(|text| !text.trim().is_empty()) {
                 reading.emit(0, ItemBody::Reply(Cow::Owned(format!("[error] {text}"))));
             }
         }
         ("event_msg", "exec_command_end") => emit_command_output(payload, reading),
         ("event_msg", "thread_name_updated") => {
-            if let Some(name) = payload.str("thread_name") {
+            if let Some(name) = payload.text_field("thread_name") {
                 reading.emit(0, ItemBody::Title(name));
             }
         }
         ("response_item", "message") => read_message(payload, reading),
-        ("response_item", _) => read_item(payload, &part, reading),
+        ("response_item", _) => read_tool_call_or_result(payload, &part, reading),
         _ => {}
     }
 }
 
 fn read_session_meta(meta: Json<'_>, reading: &mut LineReading<'_, '_>) {
-    let id = meta.str("id").unwrap_or_default().into_owned();
-    let forked = meta.str("forked_from_id").map(Cow::into_owned);
+    let id = meta.text_field("id").unwrap_or_default().into_owned();
+    let forked = meta.text_field("forked_from_id").map(Cow::into_owned);
     match &reading.state.root {
         // A fork begins with a copy of the conversation that it left, and with the line about that one.
         Some(root) if !id.is_empty() && id != reading.state.session && id != *root => reading.state.root = Some(id),
@@ -114,7 +114,7 @@ fn read_session_meta(meta: Json<'_>, reading: &mut LineReading<'_, '_>) {
         }
     }
     update_working_directory(meta, reading);
-    if let Some(branch) = meta.get("git").and_then(|git| git.str("branch")) {
+    if let Some(branch) = meta.get("git").and_then(|git| git.text_field("branch")) {
         reading.state.branch = Some(branch.into_owned());
     }
 }
@@ -126,17 +126,17 @@ fn emit_token_usage<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let total = total.get("total_tokens").and_then(Json::as_integer).unwrap_or(0);
     let root = reading.state.root.clone().unwrap_or_else(|| reading.state.session.clone());
     let model = reading.state.model.clone().unwrap_or_else(|| "gpt-5".to_owned());
-    reading.emit_usage(TokenUsage::read(format!("{root}/{total}"), &model, last).of_total_input());
+    reading.emit_usage(TokenUsage::read(format!("{root}/{total}"), &model, last).subtract_cache_from_input());
 }
 
 fn update_working_directory(about: Json<'_>, reading: &mut LineReading<'_, '_>) {
-    if let Some(cwd) = about.str("cwd") {
+    if let Some(cwd) = about.text_field("cwd") {
         reading.state.cwd = Some(cwd.into_owned());
     }
 }
 
 fn emit_compaction<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
-    let own = payload.str("message").filter(|text| !text.trim().is_empty());
+    let own = payload.text_field("message").filter(|text| !text.trim().is_empty());
     // If the line holds no summary, it is the last message of the history that replaces the old one.
     let text = own.or_else(|| {
         let history = payload.get("replacement_history")?;
@@ -151,7 +151,7 @@ fn emit_compaction<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
 
 fn read_message<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     let Some(content) = payload.get("content") else { return };
-    let role = payload.str("role").unwrap_or_default();
+    let role = payload.text_field("role").unwrap_or_default();
     if role == "assistant" {
         let text = joined_text_blocks(content, &mut Vec::new());
         return emit_message_once(text, false, 'r', reading);
@@ -160,7 +160,7 @@ fn read_message<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
         return;
     }
     for block in content.items() {
-        let Some(text) = block.str("text").filter(|text| !is_image_tag(text)) else { continue };
+        let Some(text) = block.text_field("text").filter(|text| !is_image_tag(text)) else { continue };
         // Where no other line tells the directory, the introduction for the model does.
         if let Some((cwd, _)) = text.split_once("<cwd>").and_then(|(_, rest)| rest.split_once("</cwd>")) {
             reading.state.cwd.get_or_insert_with(|| cwd.to_owned());
@@ -210,12 +210,13 @@ fn emit_message_once<'a>(text: Cow<'a, str>, by_user: bool, channel: char, readi
 
 /// The end of a command. The model's own answer mostly follows and holds the same text; without it, this is all.
 fn emit_command_output<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
-    let Some(id) = payload.str("call_id").filter(|id| !reading.state.answered.iter().any(|known| known == id)) else {
+    let Some(id) = payload.text_field("call_id").filter(|id| !reading.state.answered.iter().any(|known| known == id))
+    else {
         return;
     };
     let text = ["aggregated_output", "formatted_output", "stdout", "stderr"]
         .iter()
-        .find_map(|name| payload.str(name).filter(|text| !text.is_empty()))
+        .find_map(|name| payload.text_field(name).filter(|text| !text.is_empty()))
         .unwrap_or_default();
     let time = |name: &str| payload.get("duration")?.get(name)?.as_integer();
     let printed = PendingOutput {
@@ -229,17 +230,17 @@ fn emit_command_output<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>)
     reading.emit(0, ItemBody::Printed(call));
 }
 
-fn read_item<'a>(payload: Json<'a>, part: &str, reading: &mut LineReading<'_, 'a>) {
+fn read_tool_call_or_result<'a>(payload: Json<'a>, part: &str, reading: &mut LineReading<'_, 'a>) {
     match part {
         "function_call" | "custom_tool_call" | "local_shell_call" | "tool_call" => {
             let function = payload.get("function");
-            let name = payload.str("name").or_else(|| function.and_then(|function| function.str("name")));
+            let name = payload.text_field("name").or_else(|| function.and_then(|function| function.text_field("name")));
             let name = name.unwrap_or(Cow::Borrowed(if part == "local_shell_call" { "local_shell" } else { "tool" }));
             let input = ["arguments", "input", "action"].iter().find_map(|field| payload.get(field));
-            let server = payload.str("namespace").filter(|name| name.starts_with("mcp__"));
+            let server = payload.text_field("namespace").filter(|name| name.starts_with("mcp__"));
             let name = server.map_or(name.clone(), |server| Cow::Owned(format!("{server}__{name}")));
             if let Some(input) = input {
-                let id = payload.str("call_id").or_else(|| payload.str("id"));
+                let id = payload.text_field("call_id").or_else(|| payload.text_field("id"));
                 if let Some(id) = &id {
                     remember_command(reading.state, id, &name, input);
                 }
@@ -252,11 +253,12 @@ fn read_item<'a>(payload: Json<'a>, part: &str, reading: &mut LineReading<'_, 'a
             let text = text_of_any_result(output, &mut named);
             let (exit, duration_ms) = parse_exit_and_duration(&text);
             let exit = exit.or_else(|| exit_code_of_any_result(output));
-            let call = payload.str("call_id").or_else(|| reading.state.last_call.clone().map(Cow::Owned));
+            let call = payload.text_field("call_id").or_else(|| reading.state.last_call.clone().map(Cow::Owned));
             if let Some(call) = &call {
                 push_newest(&mut reading.state.answered, ANSWERED, call.as_ref().to_owned());
             }
-            if let Some(waited) = call.as_ref().and_then(|call| finish_waited_command(reading.state, call, &text, exit))
+            if let Some(waited) =
+                call.as_ref().and_then(|call| follow_command_to_its_end(reading.state, call, &text, exit))
             {
                 reading.emit(1, ItemBody::Call(waited));
             }
@@ -309,7 +311,7 @@ fn remember_command(state: &mut ReaderState, call: &str, name: &str, input: Json
 
 /// Follows a command from its call to its session; the call with the command itself, where this answer is its end after
 /// others waited for it.
-fn finish_waited_command(state: &mut ReaderState, call: &str, text: &str, exit: Option<i32>) -> Option<ToolCall> {
+fn follow_command_to_its_end(state: &mut ReaderState, call: &str, text: &str, exit: Option<i32>) -> Option<ToolCall> {
     let waits = format!("{WAITS} {call}");
     let at = state.begun.iter().rposition(|begun| begun.id == call || begun.id == waits)?;
     let BegunCommand { id, command, cwd } = state.begun.remove(at);

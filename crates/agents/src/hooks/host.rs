@@ -15,7 +15,7 @@ pub struct CallerEnvironment {
 }
 
 /// The program that called a hook of `named`, if it is another one with hooks of its own: then those do the work.
-pub fn find_actual_caller(named: Agent, payload: &str, around: &CallerEnvironment) -> Option<Agent> {
+pub fn find_other_caller_with_hooks(named: Agent, payload: &str, around: &CallerEnvironment) -> Option<Agent> {
     let value = json::parse_first_value(payload).ok().flatten().map(|(value, _)| value)?;
     let calls = |other: &Agent| {
         let hooks = &other.row().hooks;

@@ -152,7 +152,7 @@ pub fn empty_answer(agent: Agent) -> &'static str {
 
 /// A field that is a text and not empty.
 pub fn nonempty_text_field<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
-    value.str(name).filter(|text| !text.is_empty())
+    value.text_field(name).filter(|text| !text.is_empty())
 }
 
 pub fn first_nonempty_text_field<'a>(value: Json<'a>, names: &[&str]) -> Option<Cow<'a, str>> {
@@ -187,7 +187,7 @@ pub fn quote_as_json(text: &str) -> String {
 }
 
 /// An object with one field changed or added and all others as they are, byte for byte.
-pub fn replace_json_field(object: Json<'_>, name: &str, value: &str) -> String {
+pub fn set_json_field(object: Json<'_>, name: &str, value: &str) -> String {
     let mut out = String::with_capacity(object.raw().len() + value.len());
     let mut changed = false;
     for (key, old) in object.fields() {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{quote_as_json, replace_json_field};
+use super::{quote_as_json, set_json_field};
 use crate::word_lists::phrases_in_list;
 use ctx_text::json::Json;
 
@@ -23,7 +23,7 @@ pub fn response_text(response: Json<'_>) -> Option<Cow<'_, str>> {
     if let Some(content) = response.get("content") {
         return if content.is_array() { join_text_blocks(content) } else { content.as_text() };
     }
-    FIELDS.iter().find_map(|name| response.str(name))
+    FIELDS.iter().find_map(|name| response.text_field(name))
 }
 
 /// True for a text that the agent has already cut.
@@ -44,10 +44,10 @@ pub fn replace_response_text(response: Json<'_>, new: &str) -> Option<String> {
     }
     if let Some(content) = response.get("content") {
         let content = if content.is_array() { replace_text_blocks(content, new) } else { quote_as_json(new) };
-        return Some(replace_json_field(response, "content", &content));
+        return Some(set_json_field(response, "content", &content));
     }
-    let name = FIELDS.iter().find(|name| response.str(name).is_some())?;
-    Some(replace_json_field(response, name, &quote_as_json(new)))
+    let name = FIELDS.iter().find(|name| response.text_field(name).is_some())?;
+    Some(set_json_field(response, name, &quote_as_json(new)))
 }
 
 /// Failed, already cut by the agent, still running, or a picture: to be left as it is.
@@ -56,11 +56,11 @@ fn must_stay_unchanged(response: Json<'_>) -> bool {
         &["isError", "is_error", "interrupted", "isImage", "persistedOutputPath", "backgroundTaskId"];
     let told = |value: Json<'_>| !value.is_null() && value.as_bool() != Some(false) && value.raw() != "\"\"";
     SIGNS.iter().any(|name| response.get(name).is_some_and(told))
-        || response.str("resultType").is_some_and(|kind| kind != "success")
+        || response.text_field("resultType").is_some_and(|kind| kind != "success")
 }
 
 fn block_text(block: Json<'_>) -> Option<Cow<'_, str>> {
-    (block.str("type")? == "text").then(|| block.str("text"))?
+    (block.text_field("type")? == "text").then(|| block.text_field("text"))?
 }
 
 /// The text blocks of an array, joined by line ends.
@@ -83,7 +83,7 @@ fn replace_text_blocks(array: Json<'_>, new: &str) -> String {
             None => kept.push(Cow::Borrowed(block.raw())),
             Some(_) if placed => {}
             Some(_) => {
-                kept.push(Cow::Owned(replace_json_field(block, "text", &quote_as_json(new))));
+                kept.push(Cow::Owned(set_json_field(block, "text", &quote_as_json(new))));
                 placed = true;
             }
         }

@@ -44,7 +44,7 @@ impl OwnBlock {
             }
             // Those of other agents stay.
             OwnBlock::Functions(agents) => {
-                render_functions(&[self.agents_with_function(text)?, agents.to_vec()].concat()).into()
+                render_agent_start_functions(&[self.agents_with_function(text)?, agents.to_vec()].concat()).into()
             }
         })
     }
@@ -74,9 +74,9 @@ impl OwnBlock {
     }
 
     pub fn remove(&self, text: &str) -> Result<String, Uneditable> {
-        let others = self.functions_of_others(text)?;
+        let others = self.other_agents_with_function(text)?;
         if !others.is_empty() {
-            return marked::install_block(text, self.marks(), &render_functions(&others));
+            return marked::install_block(text, self.marks(), &render_agent_start_functions(&others));
         }
         // Lines that somebody wrote between variables stay.
         if matches!(self, OwnBlock::Variables(_))
@@ -84,7 +84,7 @@ impl OwnBlock {
         {
             let is_own = |line: &&str| {
                 self.marks().content_of_mark(line).is_some()
-                    || line.trim().split_once('=').is_some_and(|(_, value)| shell::is_startup_file(value.trim()))
+                    || line.trim().split_once('=').is_some_and(|(_, value)| shell::is_ctx_startup_path(value.trim()))
             };
             return Ok(text.split_inclusive('\n').filter(|line| !is_own(line)).collect());
         }
@@ -92,7 +92,7 @@ impl OwnBlock {
     }
 
     /// The agents whose functions stay when these go.
-    pub fn functions_of_others(&self, text: &str) -> Result<Vec<Agent>, Uneditable> {
+    pub fn other_agents_with_function(&self, text: &str) -> Result<Vec<Agent>, Uneditable> {
         let OwnBlock::Functions(agents) = self else { return Ok(Vec::new()) };
         Ok(self.agents_with_function(text)?.into_iter().filter(|agent| !agents.contains(agent)).collect())
     }
@@ -105,7 +105,7 @@ impl OwnBlock {
     }
 }
 
-fn render_functions(agents: &[Agent]) -> String {
+fn render_agent_start_functions(agents: &[Agent]) -> String {
     let function = |agent: Agent| {
         let (program, name) = (agent.row().programs[0], agent.name());
         format!(

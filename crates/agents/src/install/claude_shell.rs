@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::jsonc::{self, Value};
+use super::jsonc::{self, LocatedValue};
 use super::{Uneditable, edit, settings, shell};
 
 /// The variable that names Claude Code's shell.
@@ -18,26 +18,28 @@ fn allow_rules() -> impl Iterator<Item = String> {
 }
 
 /// The shell that a settings file names: ctx's own, or another one.
-pub fn configured_shell(root: &Value, of_ctx: bool) -> Option<&str> {
+pub fn configured_shell(root: &LocatedValue, of_ctx: bool) -> Option<&str> {
     let path = root.get(ENV)?.get(CLAUDE_SHELL)?.as_str()?;
     Some(path).filter(|path| shell::is_ctx_shell_link(path) == of_ctx)
 }
 
-fn has_allow_rule(root: &Value, rule: &str) -> bool {
-    let rules = edit::find_container(root, &ALLOW).map_or(&[][..], Value::children);
+fn has_allow_rule(root: &LocatedValue, rule: &str) -> bool {
+    let rules = edit::find_value_at_path(root, &ALLOW).map_or(&[][..], LocatedValue::children);
     rules.iter().any(|child| child.value.as_str() == Some(rule))
 }
 
-pub fn has_current_shell(text: &str, shell: Option<&str>, allow: bool) -> Result<bool, Uneditable> {
+pub fn has_current_shell_and_allow_rules(text: &str, shell: Option<&str>, allow: bool) -> Result<bool, Uneditable> {
     let root = jsonc::parse_jsonc(text)?;
     let is_set = shell.is_none() || configured_shell(&root, true) == shell || configured_shell(&root, false).is_some();
     Ok(is_set && (!allow || allow_rules().all(|rule| has_allow_rule(&root, &rule))))
 }
 
-pub fn install_shell(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Uneditable> {
+pub fn install_shell_and_allow_rules(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Uneditable> {
     let root = jsonc::parse_jsonc(base)?;
     for (path, is_list) in [(&[ENV][..], false), (&ALLOW[..1], false), (&ALLOW[..], true)] {
-        if edit::find_container(&root, path).is_some_and(|it| if is_list { !it.is_array() } else { !it.is_object() }) {
+        if edit::find_value_at_path(&root, path)
+            .is_some_and(|it| if is_list { !it.is_array() } else { !it.is_object() })
+        {
             let what = if is_list { "a list" } else { "an object" };
             return Err(Uneditable::unexpected_shape(format!("\"{}\" is not {what}", path.join("."))));
         }
@@ -51,7 +53,7 @@ pub fn install_shell(base: &str, shell: Option<&str>, allow: bool) -> Result<Str
         };
     }
     let rules: Vec<String> = allow_rules().filter(|rule| allow && !has_allow_rule(&root, rule)).collect();
-    match (root.get(ALLOW[0]), edit::find_container(&root, &ALLOW)) {
+    match (root.get(ALLOW[0]), edit::find_value_at_path(&root, &ALLOW)) {
         _ if rules.is_empty() => {}
         (None, _) => text = edit::append_child(&text, &[], Some(ALLOW[0]), &json!({ ALLOW[1]: rules }))?,
         (_, None) => text = edit::append_child(&text, &ALLOW[..1], Some(ALLOW[1]), &json!(rules))?,
@@ -72,20 +74,20 @@ pub fn remove_shell_and_allow_rules(text: &str, former: Option<&str>) -> Result<
         && let Some(env) = root.get(ENV)
         && let Some(at) = env.children().iter().position(|child| child.key.as_deref() == Some(CLAUDE_SHELL))
     {
-        text = settings::remove_empty_container(edit::remove_child(&text, env, at), &[ENV], former)?;
+        text = settings::remove_or_restore_empty_container(edit::remove_child(&text, env, at), &[ENV], former)?;
     }
     let mut touched = false;
     // A rule from before ctx was installed is the user's own.
     for rule in allow_rules().filter(|rule| !known.as_ref().is_some_and(|root| has_allow_rule(root, rule))) {
         let root = jsonc::parse_jsonc(&text)?;
-        let Some(list) = edit::find_container(&root, &ALLOW).filter(|list| list.is_array()) else { break };
+        let Some(list) = edit::find_value_at_path(&root, &ALLOW).filter(|list| list.is_array()) else { break };
         if let Some(at) = list.children().iter().position(|child| child.value.as_str() == Some(rule.as_str())) {
             text = edit::remove_child(&text, list, at);
             touched = true;
         }
     }
     for length in if touched { [2, 1].as_slice() } else { &[] } {
-        text = settings::remove_empty_container(text, &ALLOW[..*length], former)?;
+        text = settings::remove_or_restore_empty_container(text, &ALLOW[..*length], former)?;
     }
     Ok(text)
 }

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_json::{Serializer, Value as Json};
 
-use super::jsonc::{self, Child, MalformedJson, Value};
+use super::jsonc::{self, Child, LocatedValue, MalformedJson};
 
 /// How a text is laid out, as far as it shows.
 struct JsonStyle {
@@ -14,7 +14,7 @@ struct JsonStyle {
 }
 
 impl JsonStyle {
-    fn detect_style(text: &str, root: &Value) -> JsonStyle {
+    fn detect_style(text: &str, root: &LocatedValue) -> JsonStyle {
         let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
         let unit = match root.children().first() {
             // An empty document has no style yet.
@@ -44,7 +44,7 @@ fn line_indent(text: &str, at: usize) -> &str {
 }
 
 /// The container that the path leads to, each step a member's name.
-pub fn find_container<'a>(root: &'a Value, path: &[&str]) -> Option<&'a Value> {
+pub fn find_value_at_path<'a>(root: &'a LocatedValue, path: &[&str]) -> Option<&'a LocatedValue> {
     path.iter().try_fold(root, |value, key| value.get(key))
 }
 
@@ -52,7 +52,7 @@ pub fn find_container<'a>(root: &'a Value, path: &[&str]) -> Option<&'a Value> {
 pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> Result<String, MalformedJson> {
     let root = jsonc::parse_jsonc(text)?;
     let style = JsonStyle::detect_style(text, &root);
-    let Some(container) = find_container(&root, path) else { return Ok(text.to_owned()) };
+    let Some(container) = find_value_at_path(&root, path) else { return Ok(text.to_owned()) };
     let Some(last) = container.children().last() else {
         return Ok(fill_empty_container(text, container, &style, key, value));
     };
@@ -66,13 +66,13 @@ pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) 
     let (before, rendered) = match (line, &style.unit) {
         (Some(indent), unit) => {
             let line_start = format!("{}{indent}", style.eol);
-            let rendered = render_member(key, value, unit.as_deref().unwrap_or("  "), &line_start);
+            let rendered = render_member_indented(key, value, unit.as_deref().unwrap_or("  "), &line_start);
             (line_start, rendered)
         }
         (None, _) => {
             // As wide as between the others; a single child shows no width.
             let gap = if container.children().len() > 1 { spaces_before_child(text, last) } else { " " };
-            (gap.to_owned(), render_compact(key, value))
+            (gap.to_owned(), render_member_on_one_line(key, value))
         }
     };
     debug_assert!(place < container.span.end);
@@ -90,7 +90,13 @@ fn spaces_before_child<'a>(text: &'a str, child: &Child) -> &'a str {
     if gap.contains(['\n', '\r']) { " " } else { gap }
 }
 
-fn fill_empty_container(text: &str, container: &Value, style: &JsonStyle, key: Option<&str>, value: &Json) -> String {
+fn fill_empty_container(
+    text: &str,
+    container: &LocatedValue,
+    style: &JsonStyle,
+    key: Option<&str>,
+    value: &Json,
+) -> String {
     let (open, close) = (container.span.start + 1, container.span.end - 1);
     let interior = &text[open..close];
     let comment = jsonc::last_comment_after(text, open);
@@ -98,42 +104,42 @@ fn fill_empty_container(text: &str, container: &Value, style: &JsonStyle, key: O
     let inside = match &style.unit {
         Some(unit) => {
             let line_start = format!("{}{outer}{unit}", style.eol);
-            format!("{line_start}{}{}{outer}", render_member(key, value, unit, &line_start), style.eol)
+            format!("{line_start}{}{}{outer}", render_member_indented(key, value, unit, &line_start), style.eol)
         }
         None if comment.is_some_and(|comment| comment.to_line_end) => {
-            format!("{}{}{}", style.eol, render_compact(key, value), style.eol)
+            format!("{}{}{}", style.eol, render_member_on_one_line(key, value), style.eol)
         }
-        None => render_compact(key, value),
+        None => render_member_on_one_line(key, value),
     };
     // Comments stay before the new child.
     let kept = comment.map_or("", |comment| &interior[..comment.end - open]);
     format!("{}{kept}{inside}{}", &text[..open], &text[close..])
 }
 
-fn with_key(key: Option<&str>, value: &str) -> String {
+fn join_key_and_value(key: Option<&str>, value: &str) -> String {
     key.map_or_else(|| value.to_owned(), |key| format!("{}: {value}", Json::from(key)))
 }
 
-fn render_compact(key: Option<&str>, value: &Json) -> String {
-    with_key(key, &value.to_string())
+fn render_member_on_one_line(key: Option<&str>, value: &Json) -> String {
+    join_key_and_value(key, &value.to_string())
 }
 
 /// Over several lines: `unit` is one step of indentation, `line_start` the line end and the indentation of the first line.
-fn render_member(key: Option<&str>, value: &Json, unit: &str, line_start: &str) -> String {
+fn render_member_indented(key: Option<&str>, value: &Json, unit: &str, line_start: &str) -> String {
     let mut out = Vec::new();
     let pretty = serde_json::ser::PrettyFormatter::with_indent(unit.as_bytes());
     value.serialize(&mut Serializer::with_formatter(&mut out, pretty)).expect("any value can be written to memory");
     // Within a text a line end is written as `\n`.
-    with_key(key, &String::from_utf8_lossy(&out).replace('\n', line_start))
+    join_key_and_value(key, &String::from_utf8_lossy(&out).replace('\n', line_start))
 }
 
 /// A whole document for a file that is not there yet.
 pub fn render_document(value: &Json) -> String {
-    format!("{}\n", render_member(None, value, "  ", "\n"))
+    format!("{}\n", render_member_indented(None, value, "  ", "\n"))
 }
 
 /// The text without a child of `container`; the inverse of `append_child` where the child was appended.
-pub fn remove_child(text: &str, container: &Value, index: usize) -> String {
+pub fn remove_child(text: &str, container: &LocatedValue, index: usize) -> String {
     let children = container.children();
     let child = &children[index];
     let mut from = start_of_blanks_before(text, child.start);
@@ -176,7 +182,7 @@ mod tests {
     fn there_and_back(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> String {
         let with = append_child(text, path, key, value).unwrap();
         let root = jsonc::parse_jsonc(&with).unwrap_or_else(|error| panic!("{error}: {with}"));
-        let container = find_container(&root, path).unwrap();
+        let container = find_value_at_path(&root, path).unwrap();
         let last = container.children().last().unwrap();
         assert_eq!((&last.value.to_json(), last.key.as_deref()), (value, key), "{with}");
         let back = remove_child(&with, container, container.children().len() - 1);

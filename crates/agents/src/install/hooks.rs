@@ -64,7 +64,7 @@ pub fn grouped_entry(hook: &AgentHook, command: String, timeout: u32) -> Json {
 }
 
 /// The content of a new file, except for the hooks.
-pub fn new_settings_content(agent: Agent) -> Json {
+pub fn new_settings_without_hooks(agent: Agent) -> Json {
     agent.row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }))
 }
 

@@ -22,7 +22,7 @@ pub struct Span {
 
 /// A value and where it stands.
 #[derive(Clone, Debug)]
-pub struct Value {
+pub struct LocatedValue {
     pub span: Span,
     pub node: Node,
 }
@@ -41,12 +41,12 @@ pub struct Child {
     pub key: Option<String>,
     /// Where it begins: at its key, or at its value in an array.
     pub start: usize,
-    pub value: Value,
+    pub value: LocatedValue,
     /// The comma after it.
     pub comma: Option<usize>,
 }
 
-impl Value {
+impl LocatedValue {
     pub fn children(&self) -> &[Child] {
         match &self.node {
             Node::Object(children) | Node::Array(children) => children,
@@ -63,7 +63,7 @@ impl Value {
     }
 
     /// The member of that name.
-    pub fn get(&self, key: &str) -> Option<&Value> {
+    pub fn get(&self, key: &str) -> Option<&LocatedValue> {
         let Node::Object(members) = &self.node else { return None };
         members.iter().find(|member| member.key.as_deref() == Some(key)).map(|member| &member.value)
     }
@@ -90,7 +90,7 @@ impl Value {
 }
 
 /// Reads a whole document. A byte order mark before it is skipped.
-pub fn parse_jsonc(text: &str) -> Result<Value, MalformedJson> {
+pub fn parse_jsonc(text: &str) -> Result<LocatedValue, MalformedJson> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut reader = Parser { text, bytes: text.as_bytes(), at: start };
     let document = reader.skip_space_and_comments().and_then(|_| reader.parse_value(0)).and_then(|value| {
@@ -101,12 +101,12 @@ pub fn parse_jsonc(text: &str) -> Result<Value, MalformedJson> {
 }
 
 /// The last comment between `at` and whatever comes next.
-pub fn last_comment_after(text: &str, at: usize) -> Option<Comment> {
+pub fn last_comment_after(text: &str, at: usize) -> Option<CommentEnd> {
     Parser { text, bytes: text.as_bytes(), at }.skip_space_and_comments().ok().flatten()
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Comment {
+pub struct CommentEnd {
     pub end: usize,
     /// `//`: it ends where its line does.
     pub to_line_end: bool,
@@ -131,23 +131,23 @@ impl Parser<'_> {
         }
     }
 
-    fn parse_comment(&mut self) -> ParseResult<Option<Comment>> {
+    fn parse_comment(&mut self) -> ParseResult<Option<CommentEnd>> {
         let rest = &self.bytes[self.at..];
         if rest.starts_with(b"//") {
             let line = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
             self.at += line;
-            return Ok(Some(Comment { end: self.at, to_line_end: true }));
+            return Ok(Some(CommentEnd { end: self.at, to_line_end: true }));
         }
         if rest.starts_with(b"/*") {
             let end = memchr::memmem::find(&rest[2..], b"*/").ok_or("a comment is not closed")?;
             self.at += 2 + end + 2;
-            return Ok(Some(Comment { end: self.at, to_line_end: false }));
+            return Ok(Some(CommentEnd { end: self.at, to_line_end: false }));
         }
         Ok(None)
     }
 
     /// Returns the last comment.
-    fn skip_space_and_comments(&mut self) -> ParseResult<Option<Comment>> {
+    fn skip_space_and_comments(&mut self) -> ParseResult<Option<CommentEnd>> {
         let mut last = None;
         loop {
             self.skip_whitespace();
@@ -158,7 +158,7 @@ impl Parser<'_> {
         }
     }
 
-    fn parse_value(&mut self, depth: usize) -> ParseResult<Value> {
+    fn parse_value(&mut self, depth: usize) -> ParseResult<LocatedValue> {
         if depth > DEEPEST {
             return Err("nested too deeply");
         }
@@ -170,7 +170,7 @@ impl Parser<'_> {
             Some(_) => Node::Scalar(self.parse_bare_word()?),
             None => return Err("a value is missing"),
         };
-        Ok(Value { span: Span { start, end: self.at }, node })
+        Ok(LocatedValue { span: Span { start, end: self.at }, node })
     }
 
     fn parse_children(&mut self, close: u8, depth: usize) -> ParseResult<Vec<Child>> {

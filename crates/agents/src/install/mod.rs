@@ -12,15 +12,15 @@ pub mod settings;
 pub mod shell;
 #[cfg(test)]
 mod tests;
-mod unfit;
+mod uneditable;
 
 pub use crate::agent::Agent;
 pub use blocks::OwnBlock;
 pub use claude_shell::CLAUDE_SHELL;
-pub use unfit::Uneditable;
+pub use uneditable::Uneditable;
 
 use crate::codex::config_file;
-use shell::is_startup_file;
+use shell::is_ctx_startup_path;
 
 /// A change that ctx makes to a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +52,9 @@ impl FileEdit {
             FileEdit::Settings(agent) => settings::install_hooks(*agent, base),
             FileEdit::Tables => config_file::install_hooks(text),
             FileEdit::Block(block) => block.install(text),
-            FileEdit::ClaudeShell { shell, allow } => claude_shell::install_shell(text, shell.as_deref(), *allow),
+            FileEdit::ClaudeShell { shell, allow } => {
+                claude_shell::install_shell_and_allow_rules(text, shell.as_deref(), *allow)
+            }
             FileEdit::CodexShell { variables, root } => config_file::install_shell_settings(text, variables, root),
             FileEdit::Both(first, second) => second.install(Some(&first.install(base)?)),
         }
@@ -71,7 +73,7 @@ impl FileEdit {
 
     /// Whether removing it leaves a part of ctx that other agents need.
     pub fn is_needed_by_other_agents(&self, text: &str) -> bool {
-        matches!(self, FileEdit::Block(block) if block.functions_of_others(text).is_ok_and(|others| !others.is_empty()))
+        matches!(self, FileEdit::Block(block) if block.other_agents_with_function(text).is_ok_and(|others| !others.is_empty()))
     }
 
     /// The part of it that makes ctx the agent's shell.
@@ -104,12 +106,14 @@ impl FileEdit {
     /// Whether installing would change nothing that matters.
     pub fn is_current(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
-            FileEdit::Settings(agent) => Ok(settings::has_current_hooks(*agent, &settings::read_settings(text)?)),
-            FileEdit::Tables => Ok(settings::has_current_hooks(Agent::Codex, &config_file::read_settings(text)?)),
+            FileEdit::Settings(agent) => Ok(settings::has_current_hooks(*agent, &settings::parse_settings(text)?)),
+            FileEdit::Tables => Ok(settings::has_current_hooks(Agent::Codex, &config_file::parse_settings(text)?)),
             FileEdit::Block(block) => block.is_current(text),
-            FileEdit::ClaudeShell { shell, allow } => claude_shell::has_current_shell(text, shell.as_deref(), *allow),
+            FileEdit::ClaudeShell { shell, allow } => {
+                claude_shell::has_current_shell_and_allow_rules(text, shell.as_deref(), *allow)
+            }
             FileEdit::CodexShell { variables, root } => {
-                let settings = config_file::read_settings(text)?;
+                let settings = config_file::parse_settings(text)?;
                 let is_set = |(name, value): &(String, String)| {
                     config_file::shell_variables(&settings).any(|known| known == (name.as_str(), value.as_str()))
                 };
@@ -123,28 +127,30 @@ impl FileEdit {
     pub fn is_installed(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
             FileEdit::Settings(agent) => {
-                let settings = settings::read_settings(text)?;
+                let settings = settings::parse_settings(text)?;
                 Ok(settings::find_installed_hooks(&settings).iter().any(|found| found.agent() == Some(*agent)))
             }
-            FileEdit::Tables => Ok(!settings::find_installed_hooks(&config_file::read_settings(text)?).is_empty()),
+            FileEdit::Tables => Ok(!settings::find_installed_hooks(&config_file::parse_settings(text)?).is_empty()),
             FileEdit::Block(block) => block.is_installed(text),
             FileEdit::ClaudeShell { .. } if text.trim().is_empty() => Ok(false),
             FileEdit::ClaudeShell { .. } => {
                 Ok(claude_shell::configured_shell(&jsonc::parse_jsonc(text)?, true).is_some())
             }
             FileEdit::CodexShell { .. } => {
-                let settings = config_file::read_settings(text)?;
-                Ok(config_file::shell_variables(&settings).any(|(_, value)| is_startup_file(value)))
+                let settings = config_file::parse_settings(text)?;
+                Ok(config_file::shell_variables(&settings).any(|(_, value)| is_ctx_startup_path(value)))
             }
             FileEdit::Both(first, second) => Ok(first.is_installed(text)? || second.is_installed(text)?),
         }
     }
 
     /// Whether somebody else changed ctx's part. Entries of settings are found by what they hold, wherever they stand.
-    pub fn is_edited(&self, text: &str) -> Result<bool, Uneditable> {
+    pub fn is_changed_by_others(&self, text: &str) -> Result<bool, Uneditable> {
         match self {
             FileEdit::Block(block) => Ok(block.find(text)?.is_some_and(|block| !block.intact)),
-            FileEdit::Both(first, second) => Ok(first.is_edited(text)? || second.is_edited(text)?),
+            FileEdit::Both(first, second) => {
+                Ok(first.is_changed_by_others(text)? || second.is_changed_by_others(text)?)
+            }
             _ => Ok(false),
         }
     }
@@ -161,8 +167,8 @@ impl FileEdit {
     /// ctx's hooks in a file, with their commands.
     pub fn hook_commands(&self, text: &str) -> Result<Vec<(String, Vec<String>)>, Uneditable> {
         let settings = match self {
-            FileEdit::Settings(_) => settings::read_settings(text)?,
-            FileEdit::Tables => config_file::read_settings(text)?,
+            FileEdit::Settings(_) => settings::parse_settings(text)?,
+            FileEdit::Tables => config_file::parse_settings(text)?,
             FileEdit::Both(first, _) => return first.hook_commands(text),
             // They stand in the plugin's own text.
             FileEdit::Block(OwnBlock::Script) => {
@@ -183,14 +189,14 @@ impl FileEdit {
                 claude_shell::configured_shell(&jsonc::parse_jsonc(text).ok()?, true).map(str::to_owned)
             }
             FileEdit::CodexShell { .. } => {
-                let settings = config_file::read_settings(text).ok()?;
+                let settings = config_file::parse_settings(text).ok()?;
                 let mut set = config_file::shell_variables(&settings);
-                set.find(|(name, value)| *name == "BASH_ENV" && is_startup_file(value))
+                set.find(|(name, value)| *name == "BASH_ENV" && is_ctx_startup_path(value))
                     .map(|(_, value)| value.to_owned())
             }
             _ => {
                 let mut lines = text.lines().filter_map(|line| line.trim().strip_prefix("BASH_ENV="));
-                lines.find(|value| is_startup_file(value)).map(str::to_owned)
+                lines.find(|value| is_ctx_startup_path(value)).map(str::to_owned)
             }
         }
     }
@@ -204,10 +210,10 @@ impl FileEdit {
                 Some(format!("{CLAUDE_SHELL} is {theirs} already and stays: remove it there if ctx is to be the shell"))
             }
             FileEdit::CodexShell { variables, .. } => {
-                let settings = config_file::read_settings(text).ok()?;
+                let settings = config_file::parse_settings(text).ok()?;
                 let is_taken = |wanted: &&String| {
                     let mut set = config_file::shell_variables(&settings);
-                    set.any(|(name, value)| name == *wanted && !is_startup_file(value))
+                    set.any(|(name, value)| name == *wanted && !is_ctx_startup_path(value))
                 };
                 let name = variables.iter().map(|(name, _)| name).find(is_taken)?;
                 let table = config_file::POLICY.join(".");

@@ -7,7 +7,7 @@ pub use super::shell::InstallOptions;
 use super::shell::ShellFolder;
 use super::{FileEdit, OwnBlock};
 use crate::agent::Agent;
-use crate::codex::config_file::has_hooks;
+use crate::codex::config_file::has_any_hooks;
 use crate::row::{InstructionFiles, SettingsFile};
 use ctx_model::Env;
 use ctx_model::env::AgentHomes;
@@ -59,7 +59,7 @@ impl InstallPlaces<'_> {
         if self.options.instructions_alone {
             return self.instructions_target(agent).into_iter().collect();
         }
-        let mut targets: Vec<TargetFile> = self.settings_file(agent).into_iter().collect();
+        let mut targets: Vec<TargetFile> = self.chosen_settings_file(agent).into_iter().collect();
         let beside = self
             .separate_shell_override_file(agent)
             .filter(|seam| !targets.iter().any(|known| known.path == seam.path));
@@ -81,7 +81,7 @@ impl InstallPlaces<'_> {
     }
 
     /// Every file that an agent's hooks may be in.
-    pub fn all_hook_files(&self, agent: Agent) -> Vec<TargetFile> {
+    pub fn all_possible_target_files(&self, agent: Agent) -> Vec<TargetFile> {
         let mut targets = self.target_files(agent);
         for target in self.settings_files(agent).into_iter().chain(self.startup_files_with_functions(agent)) {
             if !targets.iter().any(|known| known.path == target.path) {
@@ -109,11 +109,11 @@ impl InstallPlaces<'_> {
     }
 
     /// The file that an agent's hooks go into: the first that is used for hooks already, else the usual one.
-    fn settings_file(&self, agent: Agent) -> Option<TargetFile> {
+    fn chosen_settings_file(&self, agent: Agent) -> Option<TargetFile> {
         let mut files = self.settings_files(agent);
         let is_used = |file: &TargetFile| {
             std::fs::read_to_string(&file.path)
-                .is_ok_and(|text| file.path.extension() != Some("toml".as_ref()) || has_hooks(&text))
+                .is_ok_and(|text| file.path.extension() != Some("toml".as_ref()) || has_any_hooks(&text))
         };
         let at = files.iter().position(is_used).unwrap_or(0);
         (at < files.len()).then(|| files.swap_remove(at))
@@ -154,11 +154,11 @@ impl InstallPlaces<'_> {
     }
 
     /// The file of hooks that an agent loads as its own, from the agents that have hooks or are about to get them.
-    pub fn shared_hooks_file(&self, agent: Agent, chosen: &[Agent]) -> Option<TargetFile> {
+    pub fn hooks_file_of_other_agent(&self, agent: Agent, chosen: &[Agent]) -> Option<TargetFile> {
         let hooks = &agent.row().hooks;
         let lenders = hooks.loads.iter().filter(|_| hooks.as_its_own);
         let is_used = |target: &TargetFile| chosen.contains(&target.agent) || target.holds(&target.kind);
-        lenders.filter_map(|lender| self.settings_file(*lender)).find(is_used)
+        lenders.filter_map(|lender| self.chosen_settings_file(*lender)).find(is_used)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::jsonc::{self, Value};
+use super::jsonc::{self, LocatedValue};
 use super::{Uneditable, edit, hooks};
 use crate::agent::Agent;
 
@@ -11,7 +11,7 @@ const HOOKS: &str = "hooks";
 /// The text with ctx's hooks; `None` is a file that is not there.
 pub fn install_hooks(agent: Agent, base: Option<&str>) -> Result<String, Uneditable> {
     let Some(base) = base.filter(|text| !is_blank_text(text)) else {
-        let mut whole = hooks::new_settings_content(agent);
+        let mut whole = hooks::new_settings_without_hooks(agent);
         whole[HOOKS] = hooks::all_hooks_as_json(agent);
         let mark = if base.is_some_and(|text| text.starts_with('\u{feff}')) { "\u{feff}" } else { "" };
         return Ok(format!("{mark}{}", edit::render_document(&whole)));
@@ -32,12 +32,12 @@ pub fn install_hooks(agent: Agent, base: Option<&str>) -> Result<String, Unedita
 }
 
 /// The document, if it has the shape that hooks can be put into and taken out of.
-fn parse_editable_settings(text: &str) -> Result<Value, Uneditable> {
+fn parse_editable_settings(text: &str) -> Result<LocatedValue, Uneditable> {
     let root = jsonc::parse_jsonc(text)?;
     if !root.is_object() {
         return Err(Uneditable::unexpected_shape("the document is not an object"));
     }
-    let twice = |value: &Value, key: &str| {
+    let twice = |value: &LocatedValue, key: &str| {
         value.children().iter().filter(|child| child.key.as_deref() == Some(key)).count() > 1
     };
     if twice(&root, HOOKS) {
@@ -65,7 +65,7 @@ fn is_known_hook_event(event: &str) -> bool {
 }
 
 /// The settings without their positions.
-pub fn read_settings(text: &str) -> Result<Json, Uneditable> {
+pub fn parse_settings(text: &str) -> Result<Json, Uneditable> {
     if is_blank_text(text) { Ok(json!({})) } else { Ok(parse_editable_settings(text)?.to_json()) }
 }
 
@@ -142,9 +142,9 @@ pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditab
         return Ok(text);
     }
     for event in &touched {
-        text = remove_empty_container(text, &[HOOKS, event], former)?;
+        text = remove_or_restore_empty_container(text, &[HOOKS, event], former)?;
     }
-    remove_empty_container(text, &[HOOKS], former)
+    remove_or_restore_empty_container(text, &[HOOKS], former)
 }
 
 fn is_blank_text(text: &str) -> bool {
@@ -159,8 +159,8 @@ fn remove_one_ctx_hook(text: &str) -> Result<Option<(String, String)>, Uneditabl
         let less = |text: String| Ok(Some((event.key.clone().unwrap_or_default(), text)));
         for (index, item) in event.value.children().iter().enumerate() {
             let inner = item.value.get(HOOKS).filter(|inner| inner.is_array());
-            let handlers = inner.map_or(&[][..], Value::children);
-            let ours = |value: &Value| hooks::is_ctx_hook_entry(&value.to_json());
+            let handlers = inner.map_or(&[][..], LocatedValue::children);
+            let ours = |value: &LocatedValue| hooks::is_ctx_hook_entry(&value.to_json());
             let all_ours = !handlers.is_empty() && handlers.iter().all(|handler| ours(&handler.value));
             if all_ours || (inner.is_none() && ours(&item.value)) {
                 return less(edit::remove_child(text, &event.value, index));
@@ -174,22 +174,27 @@ fn remove_one_ctx_hook(text: &str) -> Result<Option<(String, String)>, Uneditabl
 }
 
 /// Removes a container that has become empty, or restores it if it was empty before.
-pub(super) fn remove_empty_container(text: String, path: &[&str], former: Option<&str>) -> Result<String, Uneditable> {
+pub(super) fn remove_or_restore_empty_container(
+    text: String,
+    path: &[&str],
+    former: Option<&str>,
+) -> Result<String, Uneditable> {
     let root = jsonc::parse_jsonc(&text)?;
-    let Some(container) = edit::find_container(&root, path) else { return Ok(text) };
+    let Some(container) = edit::find_value_at_path(&root, path) else { return Ok(text) };
     if !container.children().is_empty() || matches!(container.node, jsonc::Node::Scalar(_)) {
         return Ok(text);
     }
     let (open, close) = (container.span.start, container.span.end);
     let known = former.and_then(|former| Some((former, jsonc::parse_jsonc(former).ok()?)));
-    if let Some((former, was)) = known.as_ref().and_then(|(text, root)| Some((text, edit::find_container(root, path)?)))
+    if let Some((former, was)) =
+        known.as_ref().and_then(|(text, root)| Some((text, edit::find_value_at_path(root, path)?)))
     {
         let before = &former[was.span.start..was.span.end];
         let was_empty = was.children().is_empty();
         return Ok(if was_empty { format!("{}{before}{}", &text[..open], &text[close..]) } else { text });
     }
     let (key, parents) = path.split_last().map_or(("", &[][..]), |(key, parents)| (*key, parents));
-    let parent = edit::find_container(&root, parents).unwrap_or(&root);
+    let parent = edit::find_value_at_path(&root, parents).unwrap_or(&root);
     let index = parent.children().iter().position(|child| child.key.as_deref() == Some(key));
     let index = index.filter(|_| jsonc::last_comment_after(&text, open + 1).is_none());
     Ok(index.map_or_else(|| text.clone(), |index| edit::remove_child(&text, parent, index)))

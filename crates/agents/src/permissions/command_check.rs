@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use super::file_access::AccessedFile;
 use super::matcher::Access;
+use super::program_run::{Arg, ProgramRun};
 use super::rules::Rules;
-use super::run::{Arg, ProgramRun};
-use crate::word_lists::is_listed;
+use crate::word_lists::is_in_program_list;
 use ctx_shell::{Command, CommandKind, CommandList, Pipeline, Redirect, Script, Word, WordPart, WordPartKind};
 
 /// At most this many levels of texts that one shell hands to another.
@@ -183,8 +183,8 @@ impl<'r> CommandCheck<'r> {
 
     pub(super) fn check_assignment(&mut self, name: &str, value: Option<&str>) {
         match value {
-            Some(value) if is_listed("run variables", name) => self.check_possible_command(value),
-            None if is_listed("run variables", name) => self.note_doubt("a variable whose value is run"),
+            Some(value) if is_in_program_list("run variables", name) => self.check_possible_command(value),
+            None if is_in_program_list("run variables", name) => self.note_doubt("a variable whose value is run"),
             _ => {}
         }
         self.check_variable_change(name, value);
@@ -194,7 +194,7 @@ impl<'r> CommandCheck<'r> {
     fn note_redirect_access(&mut self, redirect: &Redirect) -> bool {
         let access = match redirect.sign {
             "<" => Access::Read,
-            ">&" | "<&" if redirect.target.fixed_value().is_some_and(|to| is_descriptor(&to)) => return false,
+            ">&" | "<&" if redirect.target.fixed_value().is_some_and(|to| is_descriptor_number(&to)) => return false,
             _ => Access::Change,
         };
         let path = redirect.target.value_as_written();
@@ -235,7 +235,7 @@ impl<'r> CommandCheck<'r> {
     }
 
     /// Goes to another directory, as far as it is known.
-    pub(super) fn change_directory(&mut self, dir: Option<&Arg>) {
+    pub(super) fn note_possible_directory(&mut self, dir: Option<&Arg>) {
         let to = match dir {
             None => self.rules.home.clone(),
             Some(dir) if dir.text == "-" => return,
@@ -253,7 +253,7 @@ impl<'r> CommandCheck<'r> {
     }
 }
 
-fn is_descriptor(text: &str) -> bool {
+fn is_descriptor_number(text: &str) -> bool {
     text == "-" || text.trim_end_matches('-').bytes().all(|byte| byte.is_ascii_digit())
 }
 

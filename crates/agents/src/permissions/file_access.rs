@@ -4,8 +4,8 @@ use std::path::{Component, Path, PathBuf};
 
 use super::command_check::CommandCheck;
 use super::matcher::Access;
-use super::run::Arg;
-use crate::word_lists::is_listed;
+use super::program_run::Arg;
+use crate::word_lists::is_in_program_list;
 use ctx_shell::is_word_in_list;
 
 /// A file and the access to it.
@@ -139,18 +139,18 @@ impl CommandCheck<'_> {
             args.iter()
                 .any(|arg| wanted.iter().any(|flag| arg.text == *flag || arg.text.starts_with(&format!("{flag}="))))
         };
-        if is_listed("readers", name) {
-            self.note_all_arguments(Access::Read, args, 0);
-        } else if is_listed("searchers", name) {
+        if is_in_program_list("readers", name) {
+            self.note_arguments_as_files(Access::Read, args, 0);
+        } else if is_in_program_list("searchers", name) {
             let given = flag(&["-e", "-f", "--regexp", "--file", "--expression"]);
             let in_place = |text: &str| text.starts_with("-i") || text.starts_with("--in-place") || text == "-pi";
             let changes = ["sed", "gsed", "perl"].contains(&name) && args.iter().any(|arg| in_place(&arg.text));
             let access = if changes { Access::Change } else { Access::Read };
-            self.note_all_arguments(access, args, usize::from(!given));
-        } else if is_listed("changers", name) {
-            self.note_all_arguments(Access::Change, args, usize::from(["chmod", "chown"].contains(&name)));
-        } else if is_listed("copiers", name) {
-            self.note_all_arguments(Access::Read, args, 0);
+            self.note_arguments_as_files(access, args, usize::from(!given));
+        } else if is_in_program_list("changers", name) {
+            self.note_arguments_as_files(Access::Change, args, usize::from(["chmod", "chown"].contains(&name)));
+        } else if is_in_program_list("copiers", name) {
+            self.note_arguments_as_files(Access::Read, args, 0);
             if let Some(last) = args.iter().rev().find(|arg| !arg.text.starts_with('-')) {
                 self.note_argument_access(Access::Change, last);
             }
@@ -163,8 +163,8 @@ impl CommandCheck<'_> {
                 }
             }
         } else if ["curl", "wget", "http", "xh"].contains(&name) {
-            self.note_uploaded_files(args);
-        } else if name == "git" && args.iter().any(|arg| is_listed("git shows", arg.text.as_str())) {
+            self.note_transferred_files(args);
+        } else if name == "git" && args.iter().any(|arg| is_in_program_list("git shows", arg.text.as_str())) {
             for arg in args.iter().filter(|arg| arg.fixed) {
                 let path = arg.text.split_once(':').map_or(arg.text.as_str(), |(_, path)| path);
                 if !path.starts_with('-') {
@@ -175,7 +175,7 @@ impl CommandCheck<'_> {
     }
 
     /// Arguments that are not flags, and the values of `--flag=value`.
-    fn note_all_arguments(&mut self, access: Access, args: &[Arg], skip: usize) {
+    fn note_arguments_as_files(&mut self, access: Access, args: &[Arg], skip: usize) {
         let (mut only_names, mut skip, mut is_pattern) = (false, skip, false);
         for arg in args {
             if std::mem::take(&mut is_pattern) {
@@ -197,7 +197,7 @@ impl CommandCheck<'_> {
     }
 
     /// `-d @file`, `-F name=@file`, `-T file`, `file://…`.
-    fn note_uploaded_files(&mut self, args: &[Arg]) {
+    fn note_transferred_files(&mut self, args: &[Arg]) {
         const FILE_FLAGS: &str = "-T --upload-file --post-file -K --config -E --cert --netrc-file";
         const OUTPUT_FLAGS: &str = "-o --output -O --output-document";
         for (at, arg) in args.iter().enumerate() {

@@ -3,22 +3,22 @@
 
 use super::command_check::{CommandCheck, ProgramInput};
 use super::pattern;
-use super::run::Arg;
-use crate::word_lists::is_listed;
+use super::program_run::Arg;
+use crate::word_lists::is_in_program_list;
 use ctx_shell::is_word_in_list;
 use ctx_shell::programs::{SHELLS, find_wrapper_or_tracer, runner_verbs};
 
 impl CommandCheck<'_> {
     /// The remaining checks of a program, by its bare name.
-    pub(super) fn check_for_forbidden_mentions(&mut self, name: &str, args: &[Arg], input: &ProgramInput) {
+    pub(super) fn doubt_unless_known_harmless(&mut self, name: &str, args: &[Arg], input: &ProgramInput) {
         let is_wrapper = find_wrapper_or_tracer(name).is_some();
         let looked_at = is_wrapper
-            || is_listed("tools", name)
-            || is_listed("looked through", name)
+            || is_in_program_list("tools", name)
+            || is_in_program_list("looked through", name)
             || is_word_in_list(SHELLS, name);
         if !self.guarded {
             // An unknown program's arguments may still name a file that a rule is about.
-            if !looked_at && !is_listed("plain", name) && name != "git" {
+            if !looked_at && !is_in_program_list("plain", name) && name != "git" {
                 self.check_code_text(&join_argument_texts(args));
             }
             return;
@@ -26,13 +26,15 @@ impl CommandCheck<'_> {
         if name.contains(['=', '%', '(']) {
             return self.note_doubt("the name of a command is not one");
         }
-        if is_listed("subscripts", name) && args.iter().any(|arg| arg.fixed && has_substitution(&arg.text)) {
+        if is_in_program_list("subscripts", name)
+            && args.iter().any(|arg| arg.fixed && has_command_substitution(&arg.text))
+        {
             return self.note_doubt("a name that runs something when it is read");
         }
         if name == "git" {
             self.check_git_verb(args);
         }
-        let plain = is_listed("plain", name) || name == "git";
+        let plain = is_in_program_list("plain", name) || name == "git";
         if self.wrote && !plain && !is_wrapper && !["xargs", "eval", "ctx"].contains(&name) {
             return self.note_doubt("a file that the same line writes may be what it runs");
         }
@@ -56,7 +58,7 @@ impl CommandCheck<'_> {
         }
         match input {
             ProgramInput::Text(text) => self.check_code_text(text),
-            ProgramInput::Unknown if is_listed("interpreters", name) && reads_script_from_stdin(args) => {
+            ProgramInput::Unknown if is_in_program_list("interpreters", name) && reads_script_from_stdin(args) => {
                 self.note_doubt("a program that comes through a pipe");
             }
             _ => {}
@@ -79,7 +81,7 @@ impl CommandCheck<'_> {
 
     /// A word of `[[ … ]]`, `for` or `case` whose subscript would be evaluated.
     pub(super) fn check_subscript(&mut self, fixed: Option<&str>) {
-        if self.guarded && fixed.is_some_and(has_substitution) {
+        if self.guarded && fixed.is_some_and(has_command_substitution) {
             self.note_doubt("a name that runs something when it is read");
         }
     }
@@ -90,11 +92,11 @@ impl CommandCheck<'_> {
             return;
         }
         let loads = ["LD_", "DYLD_", "BASH_FUNC_"].iter().any(|start| name.starts_with(start));
-        if is_listed("settling variables", name) || loads {
+        if is_in_program_list("settling variables", name) || loads {
             self.note_doubt("a variable with which names mean other programs");
         }
         if let Some(value) = value {
-            if has_substitution(value) {
+            if has_command_substitution(value) {
                 self.note_doubt("a value that runs something when it is read");
             }
             self.check_code_text(value);
@@ -110,7 +112,7 @@ impl CommandCheck<'_> {
         }
         match args.get(at) {
             Some(verb) if verb.fixed && verb.text == "config" => self.check_code_text(&join_argument_texts(args)),
-            Some(verb) if !verb.fixed || !is_listed("git verbs", &verb.text) => {
+            Some(verb) if !verb.fixed || !is_in_program_list("git verbs", &verb.text) => {
                 self.note_doubt("an alias of git may run anything");
             }
             _ => {}
@@ -123,7 +125,7 @@ fn join_argument_texts(args: &[Arg]) -> String {
 }
 
 /// `$(…)` or backticks in a text that the shell has not read yet.
-fn has_substitution(text: &str) -> bool {
+fn has_command_substitution(text: &str) -> bool {
     text.contains("$(") || text.contains('`')
 }
 
@@ -134,7 +136,7 @@ fn writes_files(name: &str, args: &[Arg]) -> bool {
         "sed" | "gsed" | "perl" => has(&["-i", "--in-place"]) || args.iter().any(|arg| arg.text.contains('w')),
         "awk" | "gawk" | "mawk" => args.iter().any(|arg| arg.text.contains('>')),
         "git" => args.iter().any(|arg| arg.text == "config"),
-        _ => is_listed("writers of files", name),
+        _ => is_in_program_list("writers of files", name),
     }
 }
 

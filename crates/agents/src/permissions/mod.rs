@@ -4,13 +4,13 @@
 
 mod command_check;
 mod file_access;
-mod files;
+mod file_rules;
 mod matcher;
 mod mention;
 mod pattern;
+mod program_run;
 mod programs;
 mod rules;
-mod run;
 mod settings;
 #[cfg(test)]
 mod tests;
@@ -20,12 +20,12 @@ use std::path::Path;
 
 pub use matcher::Access;
 pub use rules::Rules;
-use rules::Verdict;
+use rules::StoppingRule;
 use settings::Rule;
 pub use settings::SettingsPlaces;
 
 use self::command_check::CommandCheck;
-use crate::error::{Error, Result};
+use crate::error::{PermissionError, Result};
 
 impl Rules {
     /// Settings that cannot be understood are an error: nobody knows what they forbid.
@@ -38,7 +38,7 @@ impl Rules {
     }
 
     /// The rules that can be understood, and the error in the first of the others.
-    pub fn read_valid_rules(places: &SettingsPlaces<'_>) -> (Rules, Option<Error>) {
+    pub fn read_valid_rules(places: &SettingsPlaces<'_>) -> (Rules, Option<PermissionError>) {
         let (rules, problem) = settings::read_rules(places);
         let rules = Rules {
             home: places.home.map(Path::to_owned),
@@ -51,7 +51,7 @@ impl Rules {
     }
 
     /// With a person at the keyboard, only deny rules refuse.
-    pub fn for_person(self, person: bool) -> Rules {
+    pub fn with_person_at_keyboard(self, person: bool) -> Rules {
         Rules { person, ..self }
     }
 
@@ -63,31 +63,31 @@ impl Rules {
     /// Refuses a command that the rules forbid, or may forbid, inside any wrapper.
     pub fn check_command(&self, argv: &[OsString]) -> Result<()> {
         let name = argv.first().map(|word| word.to_string_lossy()).unwrap_or_default();
-        self.check_with(&name, |look| {
-            look.check_argv(argv.iter().map(|word| run::Arg::known_arg(word.to_string_lossy())).collect());
+        self.run_check_and_enforce(&name, |look| {
+            look.check_argv(argv.iter().map(|word| program_run::Arg::known_arg(word.to_string_lossy())).collect());
         })
     }
 
     /// Refuses code in another language that mentions something the rules forbid.
     pub fn check_code(&self, name: &str, code: &str) -> Result<()> {
-        self.check_with(name, |look| look.check_code_text(code))
+        self.run_check_and_enforce(name, |look| look.check_code_text(code))
     }
 
-    fn check_with(&self, name: &str, work: impl FnOnce(&mut CommandCheck<'_>)) -> Result<()> {
+    fn run_check_and_enforce(&self, name: &str, work: impl FnOnce(&mut CommandCheck<'_>)) -> Result<()> {
         if self.rules.is_empty() {
             return Ok(());
         }
         let mut look = CommandCheck::new(self);
         work(&mut look);
-        self.find_verdict(&look).map_or(Ok(()), |verdict| self.enforce_verdict(name, verdict))
+        self.find_stopping_rule(&look).map_or(Ok(()), |verdict| self.enforce_stopping_rule(name, verdict))
     }
 
     /// Deny before ask before doubt, in any of the settings.
-    fn find_verdict(&self, look: &CommandCheck<'_>) -> Option<Verdict<'_>> {
+    fn find_stopping_rule(&self, look: &CommandCheck<'_>) -> Option<StoppingRule<'_>> {
         let forbids = |rule: &&Rule| {
             let touches = |touched: &file_access::AccessedFile| {
                 let names = touched.given_and_real_names();
-                names.iter().any(|name| files::rule_applies_to_file(self, rule, touched.access, name) == Ok(true))
+                names.iter().any(|name| file_rules::rule_applies_to_file(self, rule, touched.access, name) == Ok(true))
             };
             rule.shell_pattern().is_some_and(|spec| look.runs.iter().any(|run| run.matches_pattern(spec)))
                 || look.files.iter().any(touches)
@@ -120,6 +120,6 @@ impl Rules {
                 (Some(spec), Some(host)) => pattern::matches_host(spec, host, true),
             }
         };
-        self.denying_rules_first().find(means).map_or(Ok(()), |rule| self.enforce_verdict(url, (rule, None)))
+        self.denying_rules_first().find(means).map_or(Ok(()), |rule| self.enforce_stopping_rule(url, (rule, None)))
     }
 }

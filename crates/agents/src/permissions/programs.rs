@@ -1,12 +1,12 @@
 //! Programs that run other programs: wrappers, shells, and tools that take a command among their arguments.
 
 use super::command_check::{CommandCheck, ProgramInput};
-use super::run::{Arg, ProgramRun};
-use crate::word_lists::words_in_list;
+use super::program_run::{Arg, ProgramRun};
+use crate::word_lists::words_in_program_list;
 use ctx_shell::is_word_in_list;
-use ctx_shell::lines::{is_assignment, is_program_query};
+use ctx_shell::lines::{is_assignment, is_command_v_lookup};
 use ctx_shell::programs::{
-    RUNNER_VALUES, SHELLS, XARGS_VALUES, find_wrapper_or_tracer, flags_before_verb, runner_verbs,
+    RUNNER_VALUES, SHELLS, XARGS_VALUES, find_wrapper_or_tracer, runner_verbs, valued_flags_before_verb,
 };
 
 impl CommandCheck<'_> {
@@ -35,19 +35,19 @@ impl CommandCheck<'_> {
         }
         let rest = &args[1..];
         self.note_files_accessed_by(&name, rest);
-        if let Some(valued) = flags_before_verb(&name) {
+        if let Some(valued) = valued_flags_before_verb(&name) {
             let verb = self.count_flag_words(rest, valued, false);
             if verb > 0 {
                 let words: Vec<Arg> = args[..1].iter().chain(&rest[verb..]).cloned().collect();
                 self.runs.push(ProgramRun::new(&words));
             }
         }
-        self.check_for_forbidden_mentions(&name, rest, input);
+        self.doubt_unless_known_harmless(&name, rest, input);
         self.check_inner_programs(&name, rest, input);
     }
 
     fn check_inner_programs(&mut self, name: &str, rest: &[Arg], input: &ProgramInput) {
-        let wrapper = find_wrapper_or_tracer(name).filter(|_| !is_program_query(name, rest));
+        let wrapper = find_wrapper_or_tracer(name).filter(|_| !is_command_v_lookup(name, rest));
         if let Some((valued, before)) = wrapper {
             if name == "env" {
                 self.check_env_split_string(rest);
@@ -64,7 +64,7 @@ impl CommandCheck<'_> {
         match name {
             _ if is_word_in_list(SHELLS, name) => self.check_shell_call(name, rest, input),
             "cd" | "pushd" | "chdir" => {
-                self.change_directory(rest.iter().find(|arg| !arg.text.starts_with('-') || arg.text == "-"))
+                self.note_possible_directory(rest.iter().find(|arg| !arg.text.starts_with('-') || arg.text == "-"))
             }
             "eval" => self.check_joined_script(rest),
             "trap" => self.check_script_argument(rest.iter().find(|arg| !arg.text.starts_with('-'))),
@@ -332,7 +332,8 @@ impl CommandCheck<'_> {
                 }
                 _ => {}
             }
-            if let Some(command) = words_in_list("commands in options").find_map(|flag| text.strip_prefix(flag)) {
+            if let Some(command) = words_in_program_list("commands in options").find_map(|flag| text.strip_prefix(flag))
+            {
                 self.check_possible_command(command);
             }
         }
@@ -343,7 +344,7 @@ impl CommandCheck<'_> {
         let Some((key, value)) = setting.and_then(|setting| setting.text.split_once('=')) else { return };
         let key = key.to_ascii_lowercase();
         let runs = ["alias.", "pager."].iter().any(|start| key.starts_with(start))
-            || words_in_list("git settings").any(|end| key.ends_with(end));
+            || words_in_program_list("git settings").any(|end| key.ends_with(end));
         if runs {
             match value.strip_prefix('!') {
                 Some(command) => self.check_script_argument(Some(&Arg::known_arg(command))),

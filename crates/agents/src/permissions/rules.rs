@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::settings::{Decision, Rule};
-use crate::error::{Error, Result};
+use crate::error::{PermissionError, Result};
 
 /// All rules of all settings that deny something, or want the user asked.
 pub struct Rules {
@@ -16,7 +16,7 @@ pub struct Rules {
 }
 
 /// The rule that stops something, and why that is unclear, if it is.
-pub(super) type Verdict<'r> = (&'r Rule, Option<&'static str>);
+pub(super) type StoppingRule<'r> = (&'r Rule, Option<&'static str>);
 
 impl Rules {
     pub(super) fn denying_rules_first(&self) -> impl Iterator<Item = &Rule> {
@@ -25,13 +25,13 @@ impl Rules {
     }
 
     /// The verdict as an error, where it stops this caller.
-    pub(super) fn enforce_verdict(&self, what: &str, (rule, doubt): Verdict<'_>) -> Result<()> {
+    pub(super) fn enforce_stopping_rule(&self, what: &str, (rule, doubt): StoppingRule<'_>) -> Result<()> {
         let (what, text, file) = (what.to_owned(), rule.text.clone(), rule.file.clone());
         match (doubt, rule.decision) {
-            (None, Decision::Deny) => Err(Error::Denied { what, rule: text, file }),
+            (None, Decision::Deny) => Err(PermissionError::Denied { what, rule: text, file }),
             _ if self.person => Ok(()),
-            (None, Decision::Ask) => Err(Error::ToBeAsked { what, rule: text, file }),
-            (Some(why), _) => Err(Error::Unclear { what, rule: text, file, why }),
+            (None, Decision::Ask) => Err(PermissionError::ToBeAsked { what, rule: text, file }),
+            (Some(why), _) => Err(PermissionError::Unclear { what, rule: text, file, why }),
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use serde_json::Value;
 
 use super::matcher::{Access, PathMatcher};
-use crate::error::Error;
+use crate::error::PermissionError;
 use crate::install::jsonc;
 
 /// Where settings are looked for, and the directories their paths are relative to.
@@ -74,11 +74,11 @@ impl Rule {
 }
 
 /// A rule that cannot be understood is not taken for a permission.
-pub(super) fn unclear_rule_error(file: &Path, what: &str, why: &str) -> Error {
-    Error::Settings { file: file.to_owned(), what: what.to_owned(), why: why.to_owned() }
+pub(super) fn unclear_rule_error(file: &Path, what: &str, why: &str) -> PermissionError {
+    PermissionError::Settings { file: file.to_owned(), what: what.to_owned(), why: why.to_owned() }
 }
 
-pub(super) fn read_rules(places: &SettingsPlaces<'_>) -> (Vec<Rule>, Option<Error>) {
+pub(super) fn read_rules(places: &SettingsPlaces<'_>) -> (Vec<Rule>, Option<PermissionError>) {
     let mut rules = Vec::new();
     let mut problem = None;
     for file in settings_files(places) {
@@ -111,7 +111,7 @@ fn settings_files(places: &SettingsPlaces<'_>) -> Vec<PathBuf> {
 }
 
 /// The rules of one file, and the first item in it that should be a rule and is none.
-fn read_rules_of_file(file: &Path) -> (Vec<Rule>, Option<Error>) {
+fn read_rules_of_file(file: &Path) -> (Vec<Rule>, Option<PermissionError>) {
     let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {

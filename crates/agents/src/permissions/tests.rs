@@ -154,7 +154,7 @@ fn every_decision_has_its_place() {
 #[test]
 fn a_person_is_only_kept_from_what_is_denied() {
     let project = Project::new();
-    let rules = project.rules("deny Bash(rm *); ask Bash(git push *); ask Read(.env)").for_person(true);
+    let rules = project.rules("deny Bash(rm *); ask Bash(git push *); ask Read(.env)").with_person_at_keyboard(true);
     for (line, wanted) in [("rm x", "denied"), ("git push", "run"), ("$x y", "run"), ("cat .env", "run")] {
         assert_eq!(judged(&rules, line), wanted, "{line}");
     }
@@ -190,7 +190,7 @@ fn addresses() {
         assert!(rules.check_url(url).is_err(), "{url}");
     }
     assert!(rules.check_url("https://example.org").is_ok());
-    assert!(rules.for_person(true).check_url("https://docs.rs/x").is_ok());
+    assert!(rules.with_person_at_keyboard(true).check_url("https://docs.rs/x").is_ok());
 }
 
 #[test]
@@ -213,7 +213,10 @@ fn a_command_by_its_words() {
     }
     for argv in [&["git", "push"][..], &["sh", "-c", "$x y"], &["sh", "-c", "echo '"], &["some-wrapper", "rm", "x"]] {
         let error = check(argv).expect_err(&argv.join(" "));
-        assert!(matches!(error, crate::Error::ToBeAsked { .. } | crate::Error::Unclear { .. }), "{error}");
+        assert!(
+            matches!(error, crate::PermissionError::ToBeAsked { .. } | crate::PermissionError::Unclear { .. }),
+            "{error}"
+        );
     }
     for argv in [&["echo", "rm", "x"][..], &["cat", "a"], &["npm", "run", "build"], &["./gradlew", "test"]] {
         assert!(check(argv).is_ok(), "{argv:?} {:?}", check(argv));

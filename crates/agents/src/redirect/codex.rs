@@ -5,7 +5,7 @@ use std::ffi::OsString;
 
 use ctx_shell::is_word_in_list;
 
-use super::{AgentStart, ProviderAddress, RequestRedirect, StartAdditions};
+use super::{AdjustedStart, AgentStart, ProviderAddress, RequestRedirect};
 use crate::row::read_text_file;
 
 const OPENAI: &str = "openai";
@@ -25,11 +25,11 @@ pub const CODEX: RequestRedirect = RequestRedirect {
         if asked.text_args().any(|word| word == "--oss") {
             return Err("--oss is a model on this machine, which is asked directly".to_owned());
         }
-        let config = read_config(asked);
+        let config = read_config_with_overrides(asked);
         let provider = model_provider_name(&config);
         let base = match provider.as_str() {
-            OPENAI => config_text(&config, &["openai_base_url"]),
-            name => config_text(&config, &["model_providers", name, "base_url"]),
+            OPENAI => config_text_at_path(&config, &["openai_base_url"]),
+            name => config_text_at_path(&config, &["model_providers", name, "base_url"]),
         };
         let with_header = (provider == OPENAI && base.is_none()).then_some(WITH_LOGIN);
         let base = match (base, provider.as_str()) {
@@ -47,16 +47,16 @@ pub const CODEX: RequestRedirect = RequestRedirect {
         let more = ["-c".into(), format!("{key}=\"{}\"", others[0]).into()];
         let at = index_after_same_setting(asked.args, &key);
         let args = [&asked.args[..at], &more, &asked.args[at..]].concat();
-        StartAdditions { variables: Vec::new(), args }
+        AdjustedStart { variables: Vec::new(), args }
     },
     native: |asked| {
-        let alone = find_subcommand(asked).is_some_and(|word| is_word_in_list(WITHOUT_A_MODEL, word));
+        let alone = find_subcommand_or_prompt(asked).is_some_and(|word| is_word_in_list(WITHOUT_A_MODEL, word));
         alone.then(|| asked.with_variables(Vec::new()))
     },
 };
 
 /// The first word that is neither an option nor its value: a subcommand or the prompt.
-fn find_subcommand<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
+fn find_subcommand_or_prompt<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
     let mut words = asked.text_args();
     while let Some(word) = words.next() {
         match word {
@@ -87,19 +87,19 @@ fn index_after_same_setting(args: &[OsString], key: &str) -> usize {
 }
 
 fn model_provider_name(config: &toml::Table) -> String {
-    let profile = config_text(config, &["profile"]);
-    let of_profile = profile.and_then(|profile| config_text(config, &["profiles", &profile, "model_provider"]));
-    of_profile.or_else(|| config_text(config, &["model_provider"])).unwrap_or_else(|| OPENAI.to_owned())
+    let profile = config_text_at_path(config, &["profile"]);
+    let of_profile = profile.and_then(|profile| config_text_at_path(config, &["profiles", &profile, "model_provider"]));
+    of_profile.or_else(|| config_text_at_path(config, &["model_provider"])).unwrap_or_else(|| OPENAI.to_owned())
 }
 
-fn config_text(config: &toml::Table, path: &[&str]) -> Option<String> {
+fn config_text_at_path(config: &toml::Table, path: &[&str]) -> Option<String> {
     let (first, rest) = path.split_first()?;
     let value = rest.iter().try_fold(config.get(*first)?, |value, name| value.get(name))?;
     value.as_str().map(str::to_owned)
 }
 
 /// The settings with what the command line overrules in them.
-fn read_config(asked: &AgentStart<'_>) -> toml::Table {
+fn read_config_with_overrides(asked: &AgentStart<'_>) -> toml::Table {
     let file = asked.homes.codex.as_ref().map(|home| home.join("config.toml"));
     let text = file.and_then(|file| read_text_file(&file)).unwrap_or_default();
     let mut config: toml::Table = toml::from_str(&text).unwrap_or_default();

@@ -44,7 +44,7 @@ impl ProviderAddress {
 
 /// What is added to the start of an agent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct StartAdditions {
+pub struct AdjustedStart {
     pub variables: Vec<(&'static str, String)>,
     pub args: Vec<OsString>,
 }
@@ -54,9 +54,9 @@ pub struct RequestRedirect {
     /// The addresses it would use; the text says why it cannot be led elsewhere.
     pub addresses: fn(&AgentStart<'_>) -> Result<Vec<ProviderAddress>, String>,
     /// Names others in their place, in the same order.
-    pub apply: fn(&AgentStart<'_>, &[ProviderAddress], &[String]) -> StartAdditions,
+    pub apply: fn(&AgentStart<'_>, &[ProviderAddress], &[String]) -> AdjustedStart,
     /// What makes its own plugin fold, if that is installed: then it needs no other address.
-    pub native: fn(&AgentStart<'_>) -> Option<StartAdditions>,
+    pub native: fn(&AgentStart<'_>) -> Option<AdjustedStart>,
 }
 
 impl AgentStart<'_> {
@@ -69,8 +69,8 @@ impl AgentStart<'_> {
     }
 
     /// The start with these variables added.
-    fn with_variables(&self, variables: Vec<(&'static str, String)>) -> StartAdditions {
-        StartAdditions { variables, args: self.args.to_vec() }
+    fn with_variables(&self, variables: Vec<(&'static str, String)>) -> AdjustedStart {
+        AdjustedStart { variables, args: self.args.to_vec() }
     }
 
     /// The words of the command line that are text.

@@ -51,7 +51,7 @@ pub const OPENCODE: RequestRedirect = RequestRedirect {
         let given = (asked.variable)(CONTENT).and_then(|text| jsonc::parse_jsonc(&text).ok());
         let mut settings = given.map_or_else(|| json!({}), |settings| settings.to_json());
         for (address, other) in addresses.iter().zip(others) {
-            let place = object_at_path(&mut settings, &["provider", &address.name, "options"]);
+            let place = find_or_create_object(&mut settings, &["provider", &address.name, "options"]);
             place.insert("baseURL".to_owned(), json!(other));
         }
         asked.with_variables(vec![(CONTENT, settings.to_string())])
@@ -65,13 +65,13 @@ pub const OPENCODE: RequestRedirect = RequestRedirect {
     },
 };
 
-fn object_at_path<'v>(value: &'v mut Value, path: &[&str]) -> &'v mut Map<String, Value> {
+fn find_or_create_object<'v>(value: &'v mut Value, path: &[&str]) -> &'v mut Map<String, Value> {
     if !value.is_object() {
         *value = json!({});
     }
     let object = value.as_object_mut().expect("it was made an object");
     match path.split_first() {
-        Some((name, rest)) => object_at_path(object.entry(*name).or_insert(Value::Null), rest),
+        Some((name, rest)) => find_or_create_object(object.entry(*name).or_insert(Value::Null), rest),
         None => object,
     }
 }

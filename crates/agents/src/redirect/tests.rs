@@ -35,7 +35,7 @@ impl Case {
         use_it(&AgentStart { variable: &variable, args: &self.args, homes: &self.homes, cwd: &cwd })
     }
 
-    fn ask(&self, redirect: &RequestRedirect) -> Result<(Vec<String>, StartAdditions), String> {
+    fn ask(&self, redirect: &RequestRedirect) -> Result<(Vec<String>, AdjustedStart), String> {
         self.with(|asked| {
             let addresses = (redirect.addresses)(asked)?;
             let others: Vec<String> = (0..addresses.len()).map(|at| format!("http://127.0.0.1:9/t/{at}")).collect();

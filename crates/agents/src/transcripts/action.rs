@@ -161,8 +161,8 @@ impl ToolCall {
 }
 
 /// The first of these fields that is a text.
-fn first_nonempty_text_field(input: Json<'_>, names: &[&str]) -> Option<String> {
-    names.iter().find_map(|name| input.str(name)).map(Cow::into_owned)
+fn first_text_field(input: Json<'_>, names: &[&str]) -> Option<String> {
+    names.iter().find_map(|name| input.text_field(name)).map(Cow::into_owned)
 }
 
 const PATHS: &[&str] =
@@ -173,7 +173,7 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
         let (server, tool) = rest.split_once("__").unwrap_or((rest, ""));
         return Action::Mcp { server: server.to_owned(), tool: tool.to_owned() };
     }
-    let field = |names: &[&str]| first_nonempty_text_field(input, names);
+    let field = |names: &[&str]| first_text_field(input, names);
     let lower = tool.to_ascii_lowercase();
     let by_name = match &*lower {
         "apply_patch" => plain.map(str::to_owned).or_else(|| field(&["input", "patch", "patchText"])).map(parse_patch),
@@ -181,7 +181,7 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
         "taskcreate" => field(&["subject", "title", "description"]).map(|subject| Action::TaskCreate { subject }),
         "taskupdate" => {
             let id = input.get("taskId").map(|id| id.as_text().map_or_else(|| id.raw().to_owned(), Cow::into_owned));
-            let state = TaskState::from_status_name(&input.str("status").unwrap_or_default());
+            let state = TaskState::from_status_name(&input.text_field("status").unwrap_or_default());
             Some(Action::TaskUpdate { id: id.unwrap_or_default(), state, subject: field(&["subject"]) })
         }
         "task" | "agent" | "spawn_agent" => {
@@ -193,7 +193,7 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
         }
         "exitplanmode" | "exit_plan_mode" => field(&["plan"]).map(|text| Action::Plan { text }),
         "exec" => plain.and_then(parse_codex_script),
-        "askuserquestion" | "ask_user" | "ask_user_question" | "request_user_input" => Some(asked_questions(input)),
+        "askuserquestion" | "ask_user" | "ask_user_question" | "request_user_input" => Some(parse_questions(input)),
         _ => None,
     };
     if let Some(action) = by_name {
@@ -210,7 +210,7 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
         };
     }
     if let Some(path) = field(PATHS) {
-        if let Some(text) = edit_text(input) {
+        if let Some(text) = edit_as_diff_lines(input) {
             return Action::Edit { path, text };
         }
         if let Some(text) = field(&["content", "file_text", "contents", "new_source"]) {
@@ -224,16 +224,16 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
     Action::Other { about: first_line(&about.unwrap_or_default()).to_owned() }
 }
 
-fn asked_questions(input: Json<'_>) -> Action {
+fn parse_questions(input: Json<'_>) -> Action {
     let (mut asked, mut ids) = (Vec::new(), Vec::new());
     for question in input.get("questions").into_iter().flat_map(Json::items) {
-        if let Some(words) = question.str("question") {
+        if let Some(words) = question.text_field("question") {
             asked.push(words.replace('\n', " "));
-            ids.extend(question.str("id").map(Cow::into_owned));
+            ids.extend(question.text_field("id").map(Cow::into_owned));
         }
     }
     if asked.is_empty() {
-        asked.extend(first_nonempty_text_field(input, &["question"]));
+        asked.extend(first_text_field(input, &["question"]));
     }
     Action::Question { text: asked.join("\n"), ids }
 }
@@ -245,8 +245,8 @@ fn parse_codex_script(program: &str) -> Option<Action> {
         // Of several calls, none says what it was about.
         let call = value(rest).filter(|_| !rest.contains("tools."))?;
         return Some(Action::Shell {
-            command: first_nonempty_text_field(call, &["cmd"])?,
-            cwd: first_nonempty_text_field(call, &["workdir"]),
+            command: first_text_field(call, &["cmd"])?,
+            cwd: first_text_field(call, &["workdir"]),
         });
     }
     let at = program.find("\"*** Begin Patch")?;
@@ -276,11 +276,11 @@ fn shell_command_line(tool: &str, input: Json<'_>) -> Option<String> {
 }
 
 /// The removed and the added lines of an edit, as lines of a diff.
-fn edit_text(input: Json<'_>) -> Option<String> {
+fn edit_as_diff_lines(input: Json<'_>) -> Option<String> {
     let mut text = String::new();
     let mut add = |edit: Json<'_>| {
-        let old = first_nonempty_text_field(edit, &["old_string", "oldString", "old_str", "oldText", "search"]);
-        let new = first_nonempty_text_field(edit, &["new_string", "newString", "new_str", "newText", "replace"]);
+        let old = first_text_field(edit, &["old_string", "oldString", "old_str", "oldText", "search"]);
+        let new = first_text_field(edit, &["new_string", "newString", "new_str", "newText", "replace"]);
         if old.is_none() && new.is_none() {
             return;
         }
@@ -311,8 +311,8 @@ fn parse_patch(text: String) -> Action {
 fn parse_tasks(input: Json<'_>) -> Action {
     let list = ["todos", "plan", "items", "newTodos"].iter().find_map(|name| input.get(name));
     let tasks = list.into_iter().flat_map(Json::items).filter_map(|task| {
-        let text = first_nonempty_text_field(task, &["content", "step", "title", "text"])?;
-        Some(Task { text, state: TaskState::from_status_name(&task.str("status").unwrap_or_default()) })
+        let text = first_text_field(task, &["content", "step", "title", "text"])?;
+        Some(Task { text, state: TaskState::from_status_name(&task.text_field("status").unwrap_or_default()) })
     });
     Action::Tasks(tasks.collect())
 }

@@ -94,11 +94,11 @@ pub struct ExportedEvent {
 }
 
 pub fn is_export_line(value: Json<'_>) -> bool {
-    value.str("ctx").is_some_and(|kind| [HEADER, "entry", "event"].contains(&&*kind))
+    value.text_field("ctx").is_some_and(|kind| [HEADER, "entry", "event"].contains(&&*kind))
 }
 
 pub fn read_export_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
-    let body = match &*value.str("ctx").unwrap_or_default() {
+    let body = match &*value.text_field("ctx").unwrap_or_default() {
         "entry" => serde_json::from_str(value.raw()).ok().map(|entry| ItemBody::Entry(Box::new(entry))),
         "event" => serde_json::from_str(value.raw()).ok().map(|event| ItemBody::Event(Box::new(event))),
         _ => None,

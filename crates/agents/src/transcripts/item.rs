@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::ToolCall;
 use super::exported;
-use super::{AuthorMarks, TokenUsage, UserMessage, classify_author};
+use super::{AuthorMarks, MessageByAuthor, TokenUsage, classify_author};
 use crate::word_lists::phrases_in_list;
 use ctx_text::clip;
 use ctx_text::json::Json;
@@ -223,9 +223,9 @@ impl<'a> LineReading<'_, 'a> {
         let program = marks.program || side || self.state.by_program || written;
         let body = match classify_author(text, AuthorMarks { program, human: marks.human && !written }) {
             None => return,
-            Some(UserMessage::User(text)) => ItemBody::Prompt(text),
-            Some(UserMessage::Program(text)) => ItemBody::Brief(text),
-            Some(UserMessage::Report { name, text }) => ItemBody::Report { name, text },
+            Some(MessageByAuthor::User(text)) => ItemBody::Prompt(text),
+            Some(MessageByAuthor::Program(text)) => ItemBody::Brief(text),
+            Some(MessageByAuthor::Report { name, text }) => ItemBody::Report { name, text },
         };
         self.emit(part, body);
     }
@@ -255,7 +255,7 @@ impl<'a> LineReading<'_, 'a> {
 
     /// Notes the prompts in a tool's input: if one comes back as a message, the user did not type it.
     fn note_prompts_in_input(&mut self, input: Json<'_>) {
-        let texts = ["prompt", "message"].iter().filter_map(|name| input.str(name));
+        let texts = ["prompt", "message"].iter().filter_map(|name| input.text_field(name));
         for text in texts.filter(|text| text.len() >= SHORTEST_BRIEF) {
             push_newest(&mut self.state.written, WRITTEN, short_hash(&text));
         }
@@ -307,16 +307,16 @@ fn block_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, st
     if let Some(text) = value.as_text() {
         return Some(text);
     }
-    let kind = value.str("type").unwrap_or_default();
+    let kind = value.text_field("type").unwrap_or_default();
     if let Some(text) = value.get("text").and_then(Json::as_text) {
         return Some(text);
     }
     match &*kind {
         "" | "text" | "thinking" | "tool_use" | "tool_result" => {}
-        "tool_reference" => named.push(format!("tool {}", value.str("tool_name").unwrap_or_default())),
+        "tool_reference" => named.push(format!("tool {}", value.text_field("tool_name").unwrap_or_default())),
         kind => {
             let source = value.get("source").unwrap_or(value);
-            let media = source.str("media_type").or_else(|| source.str("mimeType"));
+            let media = source.text_field("media_type").or_else(|| source.text_field("mimeType"));
             let data = source.get("data").map_or(0, |data| data.raw().len().saturating_sub(2));
             named.push(format!("{} ({} bytes as base64)", media.as_deref().unwrap_or(kind), data));
         }
@@ -356,7 +356,7 @@ pub fn text_of_any_result<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'
         for name in ["output", "content", "stdout", "text", "error"] {
             if let Some(inner) = value.get(name).filter(|inner| !inner.is_null()) {
                 let text = joined_text_blocks(inner, named);
-                let stderr = value.str("stderr").filter(|stderr| name == "stdout" && !stderr.is_empty());
+                let stderr = value.text_field("stderr").filter(|stderr| name == "stdout" && !stderr.is_empty());
                 return match stderr {
                     Some(stderr) => Cow::Owned(format!("{text}{stderr}")),
                     None => text,

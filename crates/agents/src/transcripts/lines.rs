@@ -37,7 +37,7 @@ impl LineFault {
 }
 
 /// The result of reading a line.
-pub enum LineStep<'a> {
+pub enum LineReadResult<'a> {
     Value {
         value: Json<'a>,
         line: u64,
@@ -76,7 +76,7 @@ impl<R: Read> TranscriptLines<R> {
     }
 
     /// Reads one line and hands each value in it to `each`; false at the end of the input.
-    pub fn read_next_line(&mut self, each: &mut dyn FnMut(LineStep<'_>)) -> io::Result<bool> {
+    pub fn read_next_line(&mut self, each: &mut dyn FnMut(LineReadResult<'_>)) -> io::Result<bool> {
         self.line.clear();
         self.line.shrink_to(USUAL);
         let read = self.input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut self.line)?;
@@ -88,7 +88,7 @@ impl<R: Read> TranscriptLines<R> {
         if !complete && read == LONGEST {
             self.position.offset += (read + self.input.skip_until(b'\n')?) as u64;
             self.position.lines = line;
-            each(LineStep::Bad { line, fault: LineFault::TooLong });
+            each(LineReadResult::Bad { line, fault: LineFault::TooLong });
             return Ok(true);
         }
         self.ends_open = !complete;
@@ -98,10 +98,10 @@ impl<R: Read> TranscriptLines<R> {
             Some(_) if !complete => {
                 // Complete values before the torn part need not be read again.
                 self.position.offset += good as u64;
-                each(LineStep::Unfinished { line });
+                each(LineReadResult::Unfinished { line });
                 return Ok(false);
             }
-            Some(fault) => each(LineStep::Bad { line, fault }),
+            Some(fault) => each(LineReadResult::Bad { line, fault }),
             None => {}
         }
         self.position.offset += read as u64;
@@ -116,7 +116,7 @@ fn parse_line_values(
     line: u64,
     first: bool,
     complete: bool,
-    each: &mut dyn FnMut(LineStep<'_>),
+    each: &mut dyn FnMut(LineReadResult<'_>),
 ) -> (usize, Option<LineFault>) {
     let mark = if first && bytes.starts_with("\u{feff}".as_bytes()) { 3 } else { 0 };
     // Values before the first bad byte are complete, wherever the file was cut when they were first read.
@@ -137,7 +137,7 @@ fn parse_line_values(
                 return (mark + start, Some(LineFault::NotJson));
             }
             Ok(Some((value, end))) => {
-                each(LineStep::Value { value, line });
+                each(LineReadResult::Value { value, line });
                 at += end;
             }
             Ok(None) => return (mark + start, fault),
@@ -147,12 +147,12 @@ fn parse_line_values(
 }
 
 /// A whole file that is one document, or several one after the other.
-pub fn read_document(bytes: &[u8], each: &mut dyn FnMut(LineStep<'_>)) -> bool {
+pub fn read_document(bytes: &[u8], each: &mut dyn FnMut(LineReadResult<'_>)) -> bool {
     let mut good = true;
     let (end, fault) = parse_line_values(bytes, 1, true, true, each);
     if let Some(fault) = fault {
         let line = memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64 + 1;
-        each(LineStep::Bad { line, fault });
+        each(LineReadResult::Bad { line, fault });
         good = false;
     }
     good
@@ -168,9 +168,9 @@ mod tests {
         while lines
             .read_next_line(&mut |step| {
                 seen.push(match step {
-                    LineStep::Value { value, line } => format!("{line} {}", value.raw()),
-                    LineStep::Bad { line, fault } => format!("{line} {}", fault.name()),
-                    LineStep::Unfinished { line } => format!("{line} unfinished"),
+                    LineReadResult::Value { value, line } => format!("{line} {}", value.raw()),
+                    LineReadResult::Bad { line, fault } => format!("{line} {}", fault.name()),
+                    LineReadResult::Unfinished { line } => format!("{line} unfinished"),
                 })
             })
             .unwrap()
@@ -244,7 +244,7 @@ mod tests {
         let mut sizes = Vec::new();
         while lines
             .read_next_line(&mut |step| {
-                if let LineStep::Value { value, .. } = step {
+                if let LineReadResult::Value { value, .. } = step {
                     sizes.push(value.raw().len());
                 }
             })

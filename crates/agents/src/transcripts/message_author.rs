@@ -6,7 +6,7 @@ use crate::word_lists::phrases_in_list;
 
 /// A message under the user's name, by its writer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UserMessage<'a> {
+pub enum MessageByAuthor<'a> {
     /// The user typed it.
     User(Cow<'a, str>),
     /// A program wrote it for the model: a brief for a sub-agent, a built-in prompt, a message of another agent.
@@ -25,7 +25,7 @@ pub struct AuthorMarks {
 }
 
 /// The writer of a message, and its words without what the host put around them; none where only the host speaks.
-pub fn classify_author(text: Cow<'_, str>, marks: AuthorMarks) -> Option<UserMessage<'_>> {
+pub fn classify_author(text: Cow<'_, str>, marks: AuthorMarks) -> Option<MessageByAuthor<'_>> {
     let start = text.trim_start();
     if start.starts_with("<task-notification>") {
         return parse_subagent_report(start);
@@ -41,7 +41,7 @@ pub fn classify_author(text: Cow<'_, str>, marks: AuthorMarks) -> Option<UserMes
             .any(|sign| start.starts_with(sign))
     };
     let by_program = !marks.human && (marks.program || is_built_in() || is_marked_by_program(start));
-    Some(if by_program { UserMessage::Program(text) } else { UserMessage::User(text) })
+    Some(if by_program { MessageByAuthor::Program(text) } else { MessageByAuthor::User(text) })
 }
 
 /// Nobody types a comment for a program before his own words: the first or second paragraph is one.
@@ -53,8 +53,8 @@ fn is_marked_by_program(text: &str) -> bool {
 /// The words that the user typed; none where they are somebody else's.
 pub fn words_typed_by_user(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
     match classify_author(text, AuthorMarks::default())? {
-        UserMessage::User(text) => Some(text),
-        UserMessage::Program(_) | UserMessage::Report { .. } => None,
+        MessageByAuthor::User(text) => Some(text),
+        MessageByAuthor::Program(_) | MessageByAuthor::Report { .. } => None,
     }
 }
 
@@ -91,15 +91,15 @@ fn element_text<'t>(text: &'t str, name: &str) -> Option<&'t str> {
 }
 
 /// `<task-notification>` of a sub-agent that has ended; other tasks only say that they did.
-fn parse_subagent_report(text: &str) -> Option<UserMessage<'static>> {
+fn parse_subagent_report(text: &str) -> Option<MessageByAuthor<'static>> {
     let result = element_text(text, "result").filter(|result| !result.is_empty())?;
     let summary = element_text(text, "summary").unwrap_or_default();
     let name = summary.split('"').nth(1).unwrap_or(summary);
-    Some(UserMessage::Report { name: name.to_owned(), text: result.to_owned() })
+    Some(MessageByAuthor::Report { name: name.to_owned(), text: result.to_owned() })
 }
 
 /// Messages of other agents of a team: from its lead they are a brief, to it they are reports.
-fn parse_teammate_messages(text: &str) -> Option<UserMessage<'static>> {
+fn parse_teammate_messages(text: &str) -> Option<MessageByAuthor<'static>> {
     let mut briefs: Vec<&str> = Vec::new();
     let mut reports: Vec<(&str, &str)> = Vec::new();
     for part in text.split("<teammate-message").skip(1) {
@@ -113,27 +113,27 @@ fn parse_teammate_messages(text: &str) -> Option<UserMessage<'static>> {
         if name == "team-lead" { briefs.push(words) } else { reports.push((name, words)) }
     }
     if !briefs.is_empty() {
-        return Some(UserMessage::Program(Cow::Owned(briefs.join("\n\n"))));
+        return Some(MessageByAuthor::Program(Cow::Owned(briefs.join("\n\n"))));
     }
     let (first, _) = *reports.first()?;
     let name = if reports.iter().all(|(name, _)| *name == first) { first } else { "teammates" };
     let said = |(of, words): &(&str, &str)| if *of == name { (*words).to_owned() } else { format!("{of}: {words}") };
     let text = reports.iter().map(said).collect::<Vec<_>>().join("\n\n");
-    Some(UserMessage::Report { name: name.to_owned(), text })
+    Some(MessageByAuthor::Report { name: name.to_owned(), text })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn said(text: &str) -> Option<UserMessage<'_>> {
+    fn said(text: &str) -> Option<MessageByAuthor<'_>> {
         classify_author(Cow::Borrowed(text), AuthorMarks::default())
     }
 
     #[test]
     fn only_typed_words_are_the_users() {
         for text in ["fix the login", "Implement the following plan:\n\n# Plan", "<T> is not inferred here, why?"] {
-            assert_eq!(said(text), Some(UserMessage::User(Cow::Borrowed(text))), "{text}");
+            assert_eq!(said(text), Some(MessageByAuthor::User(Cow::Borrowed(text))), "{text}");
         }
         for text in
             ["<environment_context>x</environment_context>", "Stop hook feedback:\nx", "<bash-input>ls</bash-input>"]
@@ -144,21 +144,21 @@ mod tests {
             "Review the code changes against the base branch 'main'. Run `git diff`.",
             "<teammate-message teammate_id=\"team-lead\">\nRun all checks.\n</teammate-message>",
         ] {
-            assert!(matches!(said(text), Some(UserMessage::Program(_))), "{text}");
+            assert!(matches!(said(text), Some(MessageByAuthor::Program(_))), "{text}");
         }
         let human = AuthorMarks { human: true, program: false };
         let review = "Review the code changes introduced by commit abc";
-        assert!(matches!(classify_author(Cow::Borrowed(review), human), Some(UserMessage::User(_))));
+        assert!(matches!(classify_author(Cow::Borrowed(review), human), Some(MessageByAuthor::User(_))));
     }
 
     #[test]
     fn reports_of_other_agents() {
         let ended = "<task-notification>\n<status>completed</status>\n<summary>Agent \"Look at X\" finished</summary>\n<result>X is fine.</result>\n</task-notification>";
-        let expected = UserMessage::Report { name: "Look at X".into(), text: "X is fine.".into() };
+        let expected = MessageByAuthor::Report { name: "Look at X".into(), text: "X is fine.".into() };
         assert_eq!(said(ended), Some(expected));
         assert_eq!(said("<task-notification><task-id>a</task-id></task-notification>"), None);
         let mates = "<teammate-message teammate_id=\"r1\" summary=\"s\">\nPASS\n</teammate-message>\n\n<teammate-message teammate_id=\"r1\">\n{\"type\":\"idle_notification\"}\n</teammate-message>";
-        assert_eq!(said(mates), Some(UserMessage::Report { name: "r1".into(), text: "PASS".into() }));
+        assert_eq!(said(mates), Some(MessageByAuthor::Report { name: "r1".into(), text: "PASS".into() }));
         let idle = "<teammate-message teammate_id=\"r1\">\n{\"type\":\"idle_notification\"}\n</teammate-message>";
         assert_eq!(said(idle), None);
     }

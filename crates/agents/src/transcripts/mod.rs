@@ -14,7 +14,7 @@ mod token_usage;
 pub use action::{Action, PendingOutput, TaskState, ToolCall};
 use ctx_text::json::Json;
 pub use item::*;
-pub use message_author::{AuthorMarks, UserMessage, classify_author, is_host_notice, words_typed_by_user};
+pub use message_author::{AuthorMarks, MessageByAuthor, classify_author, is_host_notice, words_typed_by_user};
 pub use token_usage::TokenUsage;
 
 use crate::agent::Agent;

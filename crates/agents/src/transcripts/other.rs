@@ -27,24 +27,24 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, '
 }
 
 fn read_session_meta(value: Json<'_>, reading: &mut LineReading<'_, '_>) {
-    let kind = value.str("type").unwrap_or_default();
-    let named = ["sessionId", "session_id"].iter().find_map(|name| value.str(name));
+    let kind = value.text_field("type").unwrap_or_default();
+    let named = ["sessionId", "session_id"].iter().find_map(|name| value.text_field(name));
     let begins = matches!(&*kind, "session" | "session_start" | "session.start");
-    if let Some(session) = named.or_else(|| value.str("id").filter(|_| begins)) {
+    if let Some(session) = named.or_else(|| value.text_field("id").filter(|_| begins)) {
         reading.state.session = session.into_owned();
     }
     let config = value.get("model_config");
-    if let Some(cwd) = value.str("cwd").or_else(|| config.and_then(|config| config.str("cwd"))) {
+    if let Some(cwd) = value.text_field("cwd").or_else(|| config.and_then(|config| config.text_field("cwd"))) {
         reading.state.cwd = Some(cwd.into_owned());
     }
-    if let Some(branch) = value.str("gitBranch") {
+    if let Some(branch) = value.text_field("gitBranch") {
         reading.state.branch = Some(branch.into_owned());
     }
 }
 
 fn read_record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
-    let kind = value.str("type").unwrap_or_default();
-    let id = value.str("uuid").or_else(|| value.str("id"));
+    let kind = value.text_field("type").unwrap_or_default();
+    let id = value.text_field("uuid").or_else(|| value.text_field("id"));
     reading.facts = LineFacts {
         // Ids as short as `m1` are unique in their session at best.
         id: id.map(|id| Cow::Owned(format!("{}/{id}/{kind}", reading.state.session))),
@@ -52,19 +52,19 @@ fn read_record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
         ..LineFacts::default()
     };
     let message = value.get("message").filter(|message| message.is_object()).unwrap_or(value);
-    let role = message.str("role").or_else(|| value.str("role")).unwrap_or_else(|| kind.clone());
+    let role = message.text_field("role").or_else(|| value.text_field("role")).unwrap_or_else(|| kind.clone());
     match &*kind {
         "tool_call" | "function_call" => return emit_tool_call(value, 0, reading),
         "tool_result" | "function_result" | "function_call_output" if message.get("parts").is_none() => {
             return emit_tool_result(value, 0, reading);
         }
         "compaction" | "context.apply_compaction" | "compact" => {
-            let text = value.str("summary").or_else(|| value.str("content"));
+            let text = value.text_field("summary").or_else(|| value.text_field("content"));
             return reading.emit(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
         }
         "context.append_loop_event" => {
             let Some(event) = value.get("event") else { return };
-            return match &*event.str("type").unwrap_or_default() {
+            return match &*event.text_field("type").unwrap_or_default() {
                 "tool.call" => emit_tool_call(event, 0, reading),
                 "tool.result" => emit_tool_result(event, 0, reading),
                 _ => {}
@@ -78,7 +78,7 @@ fn read_record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     if matches!(&*role, "tool" | "toolResult") {
         return emit_tool_result(message, 0, reading);
     }
-    if let (Some(usage), Some(model)) = (message.get("usage"), message.str("model")) {
+    if let (Some(usage), Some(model)) = (message.get("usage"), message.text_field("model")) {
         let id = reading.facts.id.as_deref().map_or_else(|| format!("L{}", reading.line), str::to_owned);
         reading.emit_usage(TokenUsage::read(id, &model, usage));
     }
@@ -96,7 +96,7 @@ fn read_message_blocks<'a>(message: Json<'a>, role: &str, reading: &mut LineRead
         return emit_message(text, role, 0, reading);
     }
     for (index, block) in content.items().enumerate() {
-        let kind = block.str("type").unwrap_or_default();
+        let kind = block.text_field("type").unwrap_or_default();
         if let Some(request) = block.get("functionCall") {
             emit_tool_call(request, index, reading);
         } else if let Some(answer) = block.get("functionResponse") {
@@ -108,7 +108,7 @@ fn read_message_blocks<'a>(message: Json<'a>, role: &str, reading: &mut LineRead
                 "thinking" | "reasoning" => {}
                 _ if block.get("thought").and_then(Json::as_bool) == Some(true) => {}
                 _ => {
-                    if let Some(text) = block.str("text") {
+                    if let Some(text) = block.text_field("text") {
                         emit_message(text, role, index, reading);
                     }
                 }
@@ -129,12 +129,14 @@ const CALL_IDS: &[&str] = &["tool_use_id", "toolCallId", "tool_call_id", "call_i
 
 fn emit_tool_call<'a>(value: Json<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
     let function = value.get("function").unwrap_or(value);
-    let name = ["name", "toolName", "tool"].iter().find_map(|field| function.str(field).or_else(|| value.str(field)));
+    let name = ["name", "toolName", "tool"]
+        .iter()
+        .find_map(|field| function.text_field(field).or_else(|| value.text_field(field)));
     let input = ["input", "arguments", "args", "parameters"]
         .iter()
         .find_map(|field| value.get(field).or_else(|| function.get(field)));
     let (Some(name), Some(input)) = (name, input) else { return };
-    let id = CALL_IDS.iter().find_map(|field| value.str(field));
+    let id = CALL_IDS.iter().find_map(|field| value.text_field(field));
     reading.emit_call(index, id, &name, input);
 }
 
@@ -143,7 +145,7 @@ fn emit_tool_result<'a>(value: Json<'a>, index: usize, reading: &mut LineReading
     let Some(output) = fields.iter().find_map(|field| value.get(field)) else { return };
     let mut named = Vec::new();
     let text = text_of_any_result(output, &mut named);
-    let id = CALL_IDS.iter().find_map(|field| value.str(field));
+    let id = CALL_IDS.iter().find_map(|field| value.text_field(field));
     let flag =
         |value: Json<'_>| ["is_error", "isError"].iter().find_map(|name| value.get(name).and_then(Json::as_bool));
     let failed = flag(value).or_else(|| flag(output));

@@ -318,7 +318,7 @@ const SEEDS: &[&str] = &[
 ];
 
 mod torn {
-    use super::super::lines::{LineStep, ReadPosition, TranscriptLines};
+    use super::super::lines::{LineReadResult, ReadPosition, TranscriptLines};
     use super::*;
     use proptest::prelude::*;
 
@@ -332,11 +332,11 @@ mod torn {
         let mut lines = TranscriptLines::new(&bytes[from.offset as usize..], from);
         while lines
             .read_next_line(&mut |step| match step {
-                LineStep::Value { value, line } => {
+                LineReadResult::Value { value, line } => {
                     read_transcript_value(format, value, line, state, &mut |item| seen.push(format!("{item:?}")))
                 }
-                LineStep::Bad { .. } => bad += 1,
-                LineStep::Unfinished { .. } => {}
+                LineReadResult::Bad { .. } => bad += 1,
+                LineReadResult::Unfinished { .. } => {}
             })
             .unwrap()
         {}

@@ -34,7 +34,7 @@ impl TokenUsage {
     }
 
     /// Of OpenAI's form, in which it does.
-    pub fn of_total_input(self) -> TokenUsage {
+    pub fn subtract_cache_from_input(self) -> TokenUsage {
         TokenUsage { input: (self.input - self.cache_read).max(0), ..self }
     }
 

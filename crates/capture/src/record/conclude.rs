@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::masked::MaskedText;
 use super::recorder::Recorder;
 use super::report::{OutputReport, ReportOptions, ReportSubject, compose_report};
-use super::spool::{EndedCommand, session_changes_after_command};
+use super::spool::{EndedCommand, session_changes_from_digest};
 use crate::ui::Ui;
 use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
@@ -125,7 +125,7 @@ impl Recorder {
         finished.findings = report.digest.findings.clone();
         finished.feed = ran.map_or_else(SessionChanges::default, |(scope, at)| {
             let ended = EndedCommand { scope, command: name, status: call.status, at };
-            session_changes_after_command(&ended, &report.digest, masker)
+            session_changes_from_digest(&ended, &report.digest, masker)
         });
         decide(&subject, &text, &report, &mut finished);
         self.finish(last, &finished);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crate::pump::OutputListener;
 use crate::streams::Stream;
 use crate::ui::write_raw;
-use ctx_secrets::Stream as Masks;
+use ctx_secrets::MaskingStream as Masks;
 
 /// A line that is unfinished after this long is shown as far as it goes: a question, a bar of progress.
 const UNFINISHED: Duration = Duration::from_millis(100);

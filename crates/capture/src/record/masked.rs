@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 
-use crate::reading::OutputReader;
-use ctx_secrets::{Masker, Source, Spans};
+use crate::reading::MaskedTextBuilder;
+use ctx_secrets::{Masker, Spans, TextKind};
 use ctx_text::text::Text;
 
 /// A text under its masks.
@@ -17,8 +17,8 @@ pub struct MaskedText {
 
 impl MaskedText {
     /// A whole text, read for its secrets here; and where they are in its bytes, unless these are not text.
-    pub fn mask_bytes(bytes: &[u8], source: Source, masker: &Masker) -> (MaskedText, Option<Spans>) {
-        let mut reading = OutputReader::new(masker.stream(source));
+    pub fn mask_bytes(bytes: &[u8], source: TextKind, masker: &Masker) -> (MaskedText, Option<Spans>) {
+        let mut reading = MaskedTextBuilder::new(masker.stream(source));
         reading.push(bytes);
         let (text, spans) = reading.finish();
         let hidden = spans.as_ref().map_or(0, Spans::len);
@@ -27,7 +27,7 @@ impl MaskedText {
 
     /// A text that was built under its masks. Values of secret variables that were not known then are masked now.
     pub fn from_masked_text(mut text: Text, hidden: usize, masker: &Masker) -> MaskedText {
-        if text.contains(|all| matches!(masker.mask_known_values(all), Cow::Owned(_))) {
+        if text.joined_lines_satisfy(|all| matches!(masker.mask_known_values(all), Cow::Owned(_))) {
             text.edit_lines(|line| match masker.mask_known_values(line) {
                 Cow::Borrowed(_) => None,
                 Cow::Owned(masked) => Some(masked),

@@ -16,5 +16,5 @@ pub mod view;
 pub use conclude::{EndedOutput, EntryFacts, PrintAndSummary, PrintableReport, SummaryChoice};
 pub use listed::{history_row_json, masked_name};
 pub use masked::MaskedText;
-pub use ranged::{RangeLimit, range_json};
+pub use ranged::{RangeLimit, line_range_json};
 pub use recorder::Recorder;

@@ -21,7 +21,7 @@ impl RangeLimit {
 }
 
 /// The lines of a range as far as there is room for them, and the number of the last one.
-pub fn range_json(view: &EntryView<'_>, range: LineRange, room: RangeLimit) -> Result<(Value, u64)> {
+pub fn line_range_json(view: &EntryView<'_>, range: LineRange, room: RangeLimit) -> Result<(Value, u64)> {
     let mut text = String::new();
     let (mut first, mut last) = (None, 0);
     view.for_each_line(range.from, range.to, |number, line| {

@@ -12,10 +12,10 @@ use crate::ui::write_raw;
 use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
-use ctx_secrets::{KnownValues, Masker, UserRules};
+use ctx_secrets::{KnownValueHashes, Masker, UserRules};
 use ctx_store::{
-    BlobReader, BlobWriter, FinishedEntry, NewEntry, PreviousRun, RetentionLimits, Spool, Store, StoreFileIdentity,
-    StoredBytes, sync_log_to_disk,
+    BlobReader, BlobWriter, FinishedEntry, NewEntry, PreviousRun, RetentionLimits, SpoolWriter, Store,
+    StoreFileIdentity, StoredBlob, sync_log_to_disk,
 };
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
@@ -45,7 +45,7 @@ pub struct Recorder {
     indexing: Option<StopFlag>,
     idle: Option<IdleWork>,
     /// Where the bytes go while somebody else holds the store's lock: the next run stores them.
-    spool: Option<Spool>,
+    spool: Option<SpoolWriter>,
     /// The whole output is in that file.
     waits: bool,
 }
@@ -100,7 +100,7 @@ impl Recorder {
             },
             Err(error) => {
                 let spool = env.store_dir.as_deref().filter(|_| error.is_busy());
-                let spool = spool.and_then(|dir| Spool::begin(dir, new, None).ok());
+                let spool = spool.and_then(|dir| SpoolWriter::begin(dir, new, None).ok());
                 Recorder { failure: Some(error), pass_through: true, spool, ..Recorder::default() }
             }
         }
@@ -156,10 +156,10 @@ impl Recorder {
     }
 
     /// Ends the entry. When that fails all bytes are shown.
-    pub fn finish(&mut self, last: &[u8], finished: &FinishedEntry) -> Option<StoredBytes> {
+    pub fn finish(&mut self, last: &[u8], finished: &FinishedEntry) -> Option<StoredBlob> {
         self.indexing = None;
         let Some(kept) = &mut self.kept else {
-            self.print_or_spool(last);
+            self.print_and_spool(last);
             self.end_spool(finished);
             return None;
         };
@@ -182,7 +182,7 @@ impl Recorder {
     pub fn cancel(mut self) {
         if let Some(kept) = &mut self.kept {
             // It stays as interrupted if this fails; nothing is lost by that.
-            let _ = kept.store.discard_entry(kept.row);
+            let _ = kept.store.discard_unstarted_entry(kept.row);
         }
     }
 
@@ -194,7 +194,7 @@ impl Recorder {
             // Both are tried again by the next command.
             let _ = spool::import_spool(&mut kept.store, &kept.env, config);
             let _ = kept.store.prune_daily(limits);
-            kept.store.checkpoint(LOG_HARD);
+            kept.store.checkpoint_log_above(LOG_HARD);
             if kept.began.elapsed() >= LONG {
                 sync_log_to_disk(&kept.store.log_path());
             }
@@ -205,17 +205,17 @@ impl Recorder {
         self.pass_through = true;
         if let Some(kept) = self.kept.take() {
             let dir = kept.store.database_path().parent().filter(|_| error.is_busy());
-            self.spool = dir.and_then(|dir| Spool::begin(dir, &kept.new, Some(kept.id.clone())).ok());
+            self.spool = dir.and_then(|dir| SpoolWriter::begin(dir, &kept.new, Some(kept.id.clone())).ok());
             if self.spool.is_some() || !self.silent {
-                kept.replay_stored_bytes(|bytes| self.print_or_spool(bytes));
+                kept.replay_stored_bytes(|bytes| self.print_and_spool(bytes));
             }
         }
         self.failure = Some(error);
-        self.print_or_spool(unsaved);
+        self.print_and_spool(unsaved);
     }
 
     /// Shows bytes that are not kept, and spools them where they are to be kept later.
-    fn print_or_spool(&mut self, bytes: &[u8]) {
+    fn print_and_spool(&mut self, bytes: &[u8]) {
         if !self.silent {
             write_raw(bytes);
         }
@@ -243,7 +243,7 @@ impl OpenEntry {
         let values = env.secret_values();
         if let Some(dir) = env.store_dir.as_deref() {
             // If this fails, the values are known only as long as the variables are set.
-            let _ = KnownValues::remember(dir, &values);
+            let _ = KnownValueHashes::remember(dir, &values);
         }
         let masker = Masker::with_store_and_rules(values, env.store_dir.as_deref(), UserRules::default());
         let (writer, began_with) = (BlobWriter::new(row), store.file_identity());
@@ -284,7 +284,7 @@ impl OpenEntry {
 impl OutputKeeper for Recorder {
     fn keep_block(&mut self, block: &[u8]) {
         let Some(kept) = &mut self.kept else {
-            return self.print_or_spool(block);
+            return self.print_and_spool(block);
         };
         if let Err(error) = kept.writer.append(&mut kept.store, block) {
             return self.stop_storing(error.into(), block);
@@ -295,7 +295,7 @@ impl OutputKeeper for Recorder {
         }
         kept.since_checkpoint += block.len() as u64;
         if kept.since_checkpoint > LOG_LARGE {
-            kept.store.checkpoint(LOG_HARD);
+            kept.store.checkpoint_log_above(LOG_HARD);
             kept.since_checkpoint = 0;
         }
         // Blocks are kept by a thread of their own: the command does not wait for the disk.
@@ -307,7 +307,7 @@ impl OutputKeeper for Recorder {
 
     fn on_idle(&mut self) {
         if let Some(kept) = &mut self.kept {
-            kept.store.checkpoint(LOG_SOFT);
+            kept.store.checkpoint_log_above(LOG_SOFT);
             // Syncs the log of shorter commands before this one, which left that to the system.
             let log = kept.store.log_path();
             let _ = std::thread::Builder::new().spawn(move || sync_log_to_disk(&log));

@@ -62,15 +62,15 @@ pub struct OutputReport {
 impl OutputReport {
     /// Everything, as it is printed without colours.
     pub fn plain_text(&self) -> String {
-        self.with_body(&self.headline, &self.body)
+        self.text_with_body(&self.headline, &self.body)
     }
 
     /// Line 1 in this form, and below it the explanation of the body, or the body itself.
     pub fn printed_text(&self, headline: &str) -> String {
-        self.with_body(headline, self.explained.as_ref().unwrap_or(&self.body))
+        self.text_with_body(headline, self.explained.as_ref().unwrap_or(&self.body))
     }
 
-    fn with_body(&self, headline: &str, body: &str) -> String {
+    fn text_with_body(&self, headline: &str, body: &str) -> String {
         let mut text = format!("{headline}\n{body}");
         for line in [&self.since, &self.footer].into_iter().flatten() {
             text.push_str(line);
@@ -87,7 +87,7 @@ pub fn explain_digest(digest: &Digest, text: &Text, show: &Budgets) -> String {
     if let Some(host) = show.host {
         page.push_str(&format!("budgets at {} %: {} says how much room there is\n", host.percent, host.variable));
     }
-    for (number, why) in ctx_digest::explain(digest, text, show) {
+    for (number, why) in ctx_digest::explain_printed_lines(digest, text, show) {
         let line = text.index_of(number).map_or("", |at| text.line(at));
         page.push_str(&format!("{number:>7} {why:<20} {}\n", cut_middle(line, 200)));
     }
@@ -103,9 +103,9 @@ pub fn compose_report(
 ) -> OutputReport {
     // A reader that panics must not cost the user the output.
     let read = catch_unwind(AssertUnwindSafe(|| {
-        let mut digest = ctx_digest::digest_with(text, subject.call, options.readers);
+        let mut digest = ctx_digest::digest_with_config_readers(text, subject.call, options.readers);
         if let Some((previous, _)) = options.previous {
-            digest.new_first(&previous.findings);
+            digest.put_new_findings_first(&previous.findings);
         }
         let body = match options.intent {
             Some(intent) => ctx_digest::lines_answering_query(text, &digest, intent, &options.show),
@@ -114,11 +114,12 @@ pub fn compose_report(
         (digest, body)
     }));
     let (digest, body) = read.unwrap_or_else(|_| (Digest::default(), ctx_digest::show_every_line(text)));
-    let mut report = assemble_report(subject, text, (digest, body), options, masker);
+    let mut report = report_from_digest_and_body(subject, text, (digest, body), options, masker);
     let room = text.raw_len() as usize + report.headline.len() + 1;
     if text.thinned_lines() == 0 && text.binary().is_none() && report.plain_text().len() > room {
         let digest = std::mem::take(&mut report.digest);
-        report = assemble_report(subject, text, (digest, ctx_digest::show_every_line(text)), options, masker);
+        report =
+            report_from_digest_and_body(subject, text, (digest, ctx_digest::show_every_line(text)), options, masker);
     }
     report.explained = options.explain.then(|| explain_digest(&report.digest, text, &options.show));
     report
@@ -141,7 +142,7 @@ fn compare_with_previous_run(status: Status, digest: &Digest, options: &ReportOp
     (fixed + new + same > 0).then(|| format!("since {reference} {age}: {fixed} fixed, {new} new, {same} same"))
 }
 
-fn assemble_report(
+fn report_from_digest_and_body(
     subject: &ReportSubject<'_>,
     text: &MaskedText,
     (digest, body): (Digest, Body),
@@ -197,7 +198,7 @@ fn assemble_report(
         Some(id) => footer_line(id, text, &digest, &body, options),
         None => "not stored: run it without --no-store, or with a larger --budget, to see the rest".to_owned(),
     });
-    let lines = if text.binary().is_some() { String::new() } else { quote_body(&body) };
+    let lines = if text.binary().is_some() { String::new() } else { quote_forged_lines_in_body(&body) };
     OutputReport { headline, body: lines, since, footer, shown: body.shown, digest, explained: None }
 }
 
@@ -206,14 +207,14 @@ fn status_text(call: &Call, digest: &Digest) -> String {
     let reports = digest.verdict.kind == ctx_digest::OutputKind::Report
         && digest.findings.iter().any(|finding| finding.severity == Severity::Error);
     let several =
-        reports && call.status == Status::Exit(0) && ctx_digest::origin::count_unnoticed_programs(&call.argv) > 1;
+        reports && call.status == Status::Exit(0) && ctx_digest::chosen_lines::count_programs_of_line(&call.argv) > 1;
     if several { format!("{} (last command)", call.status) } else { call.status.to_string() }
 }
 
 /// A total counts more than is there where the command let only a part of the output through.
 fn trimmed_output_note(call: &Call, digest: &Digest) -> Option<String> {
     let is_report = digest.verdict.kind == ctx_digest::OutputKind::Report;
-    ctx_digest::origin::output_trimming_command(&call.argv)
+    ctx_digest::chosen_lines::output_trimming_command(&call.argv)
         .filter(|_| is_report)
         .map(|cut| format!("only what {cut} left"))
 }
@@ -244,7 +245,7 @@ fn footer_line(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options:
     if text.clean_len() as u64 / text.raw_lines().max(1) > ONE_ANSWER as u64 {
         return format!("more: ctx get {id} --grep RE | --raw");
     }
-    let (from, to) = body.gap().unwrap_or((1, text.raw_lines()));
+    let (from, to) = body.first_gap().unwrap_or((1, text.raw_lines()));
     let before = digest.verdict.before;
     format!("more: ctx get {id} --lines {}:{}{search}", from + before, to.min(from + 99) + before)
 }
@@ -284,7 +285,7 @@ pub fn quote_forged_lines(text: &str) -> String {
 }
 
 /// The same for the printed part of an output, in which ctx's own marks stand between the child's lines.
-pub fn quote_body(body: &Body) -> String {
+pub fn quote_forged_lines_in_body(body: &Body) -> String {
     let mut quoted = String::with_capacity(body.text.len());
     let mut at = 0;
     for line in body.text.split_inclusive('\n') {

@@ -4,13 +4,13 @@
 use super::masked::MaskedText;
 use super::report::{ReportOptions, ReportSubject, compose_report};
 use crate::config::Config;
-use crate::feed::{EndedCommandFacts, session_changes_of_ended_command};
+use crate::session_events::{CommandOutcome, session_changes_from_outcome};
 use ctx_digest::Digest;
 use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Call, Scope, SessionChanges, Severity, Status};
-use ctx_secrets::{Masker, Source};
+use ctx_secrets::{Masker, TextKind};
 use ctx_shell::attempt;
 use ctx_store::{EntryKind, FinishedEntry, NewEntry, Store};
 
@@ -23,7 +23,7 @@ pub struct EndedCommand<'a> {
 }
 
 /// Events that a finished command adds to its session. A command that was stopped by a signal adds none.
-pub fn session_changes_after_command(ended: &EndedCommand<'_>, digest: &Digest, masker: &Masker) -> SessionChanges {
+pub fn session_changes_from_digest(ended: &EndedCommand<'_>, digest: &Digest, masker: &Masker) -> SessionChanges {
     let EndedCommand { scope, command, status, at } = *ended;
     if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
         return SessionChanges::default();
@@ -41,20 +41,20 @@ pub fn session_changes_after_command(ended: &EndedCommand<'_>, digest: &Digest, 
     let hidden = found.is_some() && digest.reader != "generic" && attempt::is_check_status_hidden(command);
     let failed = status.has_failed() || hidden;
     let masked = masker.without_state().mask_text(command).into_owned();
-    let ended = EndedCommandFacts { command, masked: &masked, code, failed, message: message.as_deref(), at };
-    session_changes_of_ended_command(scope, &ended)
+    let ended = CommandOutcome { command, masked: &masked, code, failed, message: message.as_deref(), at };
+    session_changes_from_outcome(scope, &ended)
 }
 
 /// Stores the outputs that wait beside the store, as if they had been stored when their commands ended; how many. Every
 /// reader of the store does this first.
 pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usize> {
-    if !store.may_have_spool() {
+    if !store.may_have_waiting_outputs() {
         return Ok(0);
     }
     let (masker, readers) = (config.masker(env).0, config.compile_readers().unwrap_or_default());
     let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut FinishedEntry| {
         let command = new.command.as_deref().unwrap_or_default();
-        let (text, spans) = MaskedText::mask_bytes(bytes, Source::of_command(command), &masker);
+        let (text, spans) = MaskedText::mask_bytes(bytes, TextKind::of_command(command), &masker);
         finished.spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
         let call = Call { argv: vec![command.to_owned()], status: finished.status };
         let subject = ReportSubject {
@@ -72,7 +72,7 @@ pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usi
         finished.summary = Some(report.plain_text());
         if let Some(scope) = new.scope.as_ref().filter(|_| new.kind == EntryKind::Run && new.command.is_some()) {
             let ended = EndedCommand { scope, command, status: finished.status, at: new.started_at };
-            finished.feed = session_changes_after_command(&ended, &report.digest, &masker);
+            finished.feed = session_changes_from_digest(&ended, &report.digest, &masker);
         }
         finished.reader = Some(report.digest.reader);
         finished.findings = report.digest.findings;

@@ -2,7 +2,7 @@
 //! reading.
 
 use ctx_model::error::Result;
-use ctx_secrets::{MaskedPart, Masker, Source, Spans};
+use ctx_secrets::{MaskedPart, Masker, Spans, TextKind};
 use ctx_store::{BlobPiece, BlobReader, Entry, EntryKind, Store};
 use ctx_text::binary::Sniffer;
 
@@ -18,13 +18,13 @@ pub struct BlobMasks<'m> {
 }
 
 /// What an entry tells about its text.
-pub fn masking_source_of(entry: &Entry) -> Source {
+pub fn masking_source_of(entry: &Entry) -> TextKind {
     match (entry.kind, &entry.command) {
         (EntryKind::File | EntryKind::Doc, _) => {
-            Source::of_path(entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default())
+            TextKind::of_path(entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default())
         }
-        (_, Some(command)) => Source::of_command(command),
-        _ => Source::default(),
+        (_, Some(command)) => TextKind::of_command(command),
+        _ => TextKind::default(),
     }
 }
 
@@ -40,7 +40,7 @@ impl<'m> BlobMasks<'m> {
     pub fn for_blob(
         store: &Store,
         blob: i64,
-        source: impl FnOnce() -> Source,
+        source: impl FnOnce() -> TextKind,
         masker: &'m Masker,
         line: u64,
     ) -> Result<BlobMasks<'m>> {
@@ -89,7 +89,7 @@ impl<'m> BlobMasks<'m> {
 
 /// Reads a blob for its secrets. Damaged stretches are left out; of an output that still grows and is large, what stands
 /// around the wanted line is read.
-fn find_blob_secrets(store: &Store, blob: i64, source: Source, masker: &Masker, line: u64) -> Result<Spans> {
+fn find_blob_secrets(store: &Store, blob: i64, source: TextKind, masker: &Masker, line: u64) -> Result<Spans> {
     let mut stream = masker.stream(source).keeping_spans();
     let mut reader = BlobReader::new(store, blob);
     let extent = reader.length_and_lines()?;

@@ -6,9 +6,9 @@ use super::masked::MaskedText;
 use super::stored_masks::BlobMasks;
 use crate::streams::{StderrTagger, Stream};
 use ctx_model::error::{Result, ignore_damage};
-use ctx_model::id::parse_lines;
+use ctx_model::id::parse_line_range;
 use ctx_secrets::Masker;
-use ctx_store::{BlobReader, Entry, Store, StoredBytes};
+use ctx_store::{BlobReader, Entry, Store, StoredBlob};
 use ctx_text::binary;
 use ctx_text::text::{Text, TextBuilder};
 
@@ -37,7 +37,7 @@ impl FromStr for LineRange {
     type Err = String;
 
     fn from_str(text: &str) -> std::result::Result<LineRange, String> {
-        let (from, to) = parse_lines(text).ok_or_else(|| format!("invalid line range '{text}'; use 118:126"))?;
+        let (from, to) = parse_line_range(text).ok_or_else(|| format!("invalid line range '{text}'; use 118:126"))?;
         Ok(LineRange { from, to })
     }
 }
@@ -50,10 +50,10 @@ pub struct EntryView<'a> {
 
 impl EntryView<'_> {
     /// How much there is, also while it still grows.
-    pub fn stored_extent(&self) -> Result<StoredBytes> {
+    pub fn stored_extent(&self) -> Result<StoredBlob> {
         match (self.entry.blob, self.entry.raw_len, self.entry.lines) {
-            (None, ..) => Ok(StoredBytes::default()),
-            (blob, Some(raw_len), Some(lines)) => Ok(StoredBytes { blob, raw_len, lines }),
+            (None, ..) => Ok(StoredBlob::default()),
+            (blob, Some(raw_len), Some(lines)) => Ok(StoredBlob { blob, raw_len, lines }),
             (Some(blob), ..) => Ok(BlobReader::new(self.store, blob).length_and_lines()?),
         }
     }
@@ -84,7 +84,7 @@ impl EntryView<'_> {
     }
 
     /// Lines under their masks from `from` on, about `bytes` of them; with `to_end` a last line without its end as well.
-    pub fn masked_piece(&self, from: u64, bytes: usize, to_end: bool) -> Result<MaskedText> {
+    pub fn masked_lines_up_to_size(&self, from: u64, bytes: usize, to_end: bool) -> Result<MaskedText> {
         let Some(blob) = self.entry.blob else { return Ok(MaskedText::default()) };
         let start = from.saturating_sub(BEFORE).max(1);
         let masks = self.masks_from_line(start)?;
@@ -105,15 +105,15 @@ impl EntryView<'_> {
                 rest = after;
                 taken += slice.len();
                 if taken >= bytes && builder.newest_line_number().is_some_and(|line| line >= from) {
-                    return Ok(self.masked_text_from(from, builder.take_lines()));
+                    return Ok(self.masked_text_from_line(from, builder.take_lines()));
                 }
             }
         }
         let text = if to_end { builder.finish() } else { builder.take_lines() };
-        Ok(self.masked_text_from(from, text))
+        Ok(self.masked_text_from_line(from, text))
     }
 
-    fn masked_text_from(&self, from: u64, text: Text) -> MaskedText {
+    fn masked_text_from_line(&self, from: u64, text: Text) -> MaskedText {
         MaskedText::from_masked_text(text, 0, self.masker).skip_lines_before(from)
     }
 
@@ -145,7 +145,7 @@ impl EntryView<'_> {
         let mut show = |text: Text| {
             let text = MaskedText::from_masked_text(text, 0, self.masker);
             for index in 0..text.len() {
-                let number = text.number(index);
+                let number = text.raw_line_number(index);
                 if number > to || (number >= from && !each(number, text.line(index))) {
                     return false;
                 }

@@ -137,7 +137,7 @@ pub fn find_real_shell(name: &str, shell: Option<&Path>, path: &OsStr) -> Option
     if let Some(chosen) = chosen.as_ref().filter(|chosen| is_real(chosen)) {
         return Some(chosen.clone());
     }
-    let agents = chosen.and_then(|_| ctx_model::env::parent_process_shell()).filter(|shell| is_named(shell));
+    let agents = chosen.and_then(|_| ctx_model::env::parent_shell_variable()).filter(|shell| is_named(shell));
     let on_path = std::env::split_paths(path).filter(|dir| dir.is_absolute()).map(|dir| dir.join(name));
     let known = PLACES.iter().map(|dir| Path::new(dir).join(name));
     agents.into_iter().chain(on_path).chain(known).find(|file| is_real(file))

@@ -46,7 +46,7 @@ impl HostFile {
 
     pub fn check_readers(&mut self, now: Instant) {
         if let Some(readers) = &mut self.readers {
-            readers.read_reports(now, now.duration_since(self.began));
+            readers.read_access_reports(now, now.duration_since(self.began));
         }
     }
 
@@ -111,7 +111,7 @@ impl FileReaders {
         }
     }
 
-    fn read_reports(&mut self, now: Instant, elapsed: Duration) {
+    fn read_access_reports(&mut self, now: Instant, elapsed: Duration) {
         use std::os::fd::AsRawFd;
         const HEAD: usize = size_of::<libc::inotify_event>();
         self.looked = now;
@@ -123,7 +123,7 @@ impl FileReaders {
             // A watched file has no names in its reports, so all of them have the same size.
             for report in buffer[..got].chunks_exact(HEAD) {
                 let mask = u32::from_ne_bytes([report[4], report[5], report[6], report[7]]);
-                self.note_report(mask, now, elapsed);
+                self.note_access_report(mask, now, elapsed);
             }
         }
         if elapsed >= LOOKS_BY && self.last_opened.is_none_or(|at| now.duration_since(at) > LOOKS_AGAIN) {
@@ -131,7 +131,7 @@ impl FileReaders {
         }
     }
 
-    fn note_report(&mut self, mask: u32, now: Instant, elapsed: Duration) {
+    fn note_access_report(&mut self, mask: u32, now: Instant, elapsed: Duration) {
         if mask & libc::IN_OPEN != 0 {
             self.open += 1;
             self.last_opened = Some(now);
@@ -155,5 +155,5 @@ impl FileReaders {
         None
     }
 
-    fn read_reports(&mut self, _: Instant, _: Duration) {}
+    fn read_access_reports(&mut self, _: Instant, _: Duration) {}
 }

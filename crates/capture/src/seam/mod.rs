@@ -2,16 +2,16 @@
 //! itself reads the output, it runs the real shell with the same words, environment, descriptors, group and signals, and
 //! keeps the output. Everywhere else it becomes the real shell.
 
+mod background_output;
 mod call;
 mod closed;
 mod held;
 mod host_file;
 mod members;
 mod output_writer;
-mod read_first;
-mod rest;
 mod run;
 mod sink;
+mod startup_variables;
 mod watchdog;
 mod when_to_act;
 
@@ -35,13 +35,13 @@ pub fn run_if_called_as_shell(mut args: impl Iterator<Item = OsString>, idle: Id
     let name = call::file_name(&path).to_str()?;
     if name == REST {
         let sink = args.next()?.to_str()?.parse().ok()?;
-        rest::store_rest_of_output(sink, &args.next()?.to_string_lossy());
+        background_output::pass_on_and_store_rest(sink, &args.next()?.to_string_lossy());
         return Some(ShellOutcome::Code(0));
     }
     let caller = Env::shell_caller();
     let call = match name {
         FROM_BASH => {
-            read_first::restore_startup_variables(Path::new(&path));
+            startup_variables::restore_startup_variables(Path::new(&path));
             call::parse_bash_call(args)?
         }
         FROM_ZSH => call::parse_zsh_call(args, call::find_real_shell("zsh", caller.shell.as_deref(), &caller.path))?,

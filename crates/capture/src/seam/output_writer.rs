@@ -18,7 +18,7 @@ use crate::record::report::{OutputReport, quote_forged_line};
 use crate::streams::Stream;
 use ctx_agents::row::OutputReadTime;
 use ctx_model::id::EntryId;
-use ctx_secrets::{Masker, Source, Stream as Masks};
+use ctx_secrets::{Masker, MaskingStream as Masks, TextKind};
 use ctx_text::format_count;
 use ctx_text::text::Text;
 
@@ -102,7 +102,7 @@ impl OutputWriter {
     pub fn new(
         sinks: [OutputSink; 2],
         host: HostOutputMode,
-        masks: (&Masker, Source),
+        masks: (&Masker, TextKind),
         pact: SharedStoreState,
         budget: usize,
     ) -> OutputWriter {
@@ -131,9 +131,9 @@ impl OutputWriter {
     /// Passes on all held bytes; an unfinished last line stays, unless it is wanted too: then its words go on.
     fn pass_on_held(&mut self, unfinished_too: bool) {
         let mut held = std::mem::take(&mut self.held);
-        let done = held.pass_on_all(unfinished_too, &mut |stream, bytes| self.write_masked(stream, bytes));
+        let done = held.release_bytes(unfinished_too, &mut |stream, bytes| self.write_masked(stream, bytes));
         if unfinished_too {
-            self.write_mask_output(|masks, out| masks.push_finished_words(out));
+            self.write_what_masks_release(|masks, out| masks.push_finished_words(out));
         }
         if let Err(error) = done {
             let id = self.pact.id.get().map(|id| format!(": ctx get {id} --raw")).unwrap_or_default();
@@ -147,7 +147,7 @@ impl OutputWriter {
     fn write_masked(&mut self, stream: Stream, bytes: &[u8]) {
         if self.out.last != Some(stream) {
             // The order of two streams counts for more than a word that is cut in two by the other one.
-            self.write_mask_output(|masks, out| masks.flush(out));
+            self.write_what_masks_release(|masks, out| masks.flush(out));
             if let Some(last) = self.out.last.replace(stream) {
                 let left = TURNS.saturating_sub(self.out.waited);
                 self.out.waited += self.sinks[last as usize].wait_until_read(TURN.min(left));
@@ -157,11 +157,11 @@ impl OutputWriter {
             self.out.keys.extend(String::from_utf8_lossy(bytes).lines().filter_map(line_hash));
         }
         self.out.raw += bytes.len() as u64;
-        self.write_mask_output(|masks, out| masks.push(bytes, out));
+        self.write_what_masks_release(|masks, out| masks.push(bytes, out));
     }
 
     /// Writes what the masks of the last stream give out.
-    fn write_mask_output(&mut self, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
+    fn write_what_masks_release(&mut self, read: impl FnOnce(&mut Masks, &mut Vec<u8>)) {
         let Some(stream) = self.out.last else { return };
         let mut shown = Vec::new();
         read(&mut self.masks[stream as usize], &mut shown);
@@ -179,7 +179,7 @@ impl OutputWriter {
         let last = self.out.last;
         for stream in [Stream::Out, Stream::Err] {
             self.out.last = Some(stream);
-            self.write_mask_output(|masks, out| masks.flush(out));
+            self.write_what_masks_release(|masks, out| masks.flush(out));
         }
         self.out.last = last;
     }

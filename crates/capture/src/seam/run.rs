@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
+use super::background_output;
 use super::call::ShellCall;
 use super::host_file::HostFile;
 use super::output_writer::{HostOutputMode, OutputEnding, OutputWriter, SharedStoreState};
-use super::rest;
 use super::sink::{OutputSink, are_same_file};
 use super::watchdog::Watchdog;
 use crate::config::Config;
@@ -17,7 +17,7 @@ use crate::record::recorder::IdleWork;
 use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, Recorder};
 use crate::signals::SignalHandlers;
-use crate::spawn::{Child, LED, ProcessGroup, exec_program, spawn_as_shell, will_lead_group};
+use crate::spawn::{Child, LED, ProcessGroup, exec_program_at_path, spawn_as_shell, will_lead_group};
 use crate::sys;
 use ctx_agents::agent::Agent;
 use ctx_agents::row::OutputReadTime;
@@ -25,8 +25,8 @@ use ctx_digest::{Call, Status};
 use ctx_model::Scope;
 use ctx_model::env::{self, Env, ShellCaller, unix_time_ms};
 use ctx_model::error::{Error, code};
-use ctx_secrets::{KnownValues, Masker, Source};
-use ctx_store::{EntryKind, FinishedEntry, NewEntry, PreparedSpoolFile, Spool, Store};
+use ctx_secrets::{KnownValueHashes, Masker, TextKind};
+use ctx_store::{EntryKind, FinishedEntry, NewEntry, PreparedSpoolFile, SpoolWriter, Store};
 use ctx_text::text::Text;
 
 /// At most this many outputs wait beside the store; then the next one stores them all.
@@ -50,7 +50,7 @@ pub struct AgentCommand<'a> {
 /// Becomes the real shell, as if ctx had not been called.
 pub fn exec_real_shell(call: &ShellCall) -> ShellOutcome {
     super::closed::close_standard_streams_again();
-    let error = exec_program(&call.program, &call.argv);
+    let error = exec_program_at_path(&call.program, &call.argv);
     let text = format!("{}: {error}\n", call.program.display());
     OutputSink::new(2).write(text.as_bytes());
     ShellOutcome::Code(if error.kind() == std::io::ErrorKind::NotFound {
@@ -87,7 +87,7 @@ pub fn run_and_record(call: &ShellCall, asked: &AgentCommand<'_>, caller: &Shell
         LED.store(child.pid, Ordering::Relaxed);
         watchdog = Watchdog::start();
     }
-    let outcome = finish_run(asked, caller, &child, &signals, watchdog.as_mut());
+    let outcome = capture_and_pass_on_output(asked, caller, &child, &signals, watchdog.as_mut());
     if leads {
         Watchdog::end_or_hand_over(watchdog, child.pid, matches!(outcome, ShellOutcome::Signal(_)));
     }
@@ -102,10 +102,10 @@ fn leads_to_ctx(shell: &Path) -> bool {
 }
 
 /// The settings, and a masker by them.
-fn read_config(env: &Env) -> (Config, Masker) {
+fn load_config_and_masker(env: &Env) -> (Config, Masker) {
     let (config, problem) = Config::load_or_defaults(env);
     if let Some(problem) = problem {
-        error_log::log_error(env, &CaptureError::Settings(problem).into());
+        error_log::log_ctx_failure(env, &CaptureError::Settings(problem).into());
     }
     let masker = config.masker(env).0;
     (config, masker)
@@ -125,7 +125,7 @@ fn new_entry(asked: &AgentCommand<'_>, env: &Env, caller: &ShellCaller, child: &
 }
 
 /// Waits for the shell, keeps its output and passes it on.
-fn finish_run(
+fn capture_and_pass_on_output(
     asked: &AgentCommand<'_>,
     caller: &ShellCaller,
     child: &Child,
@@ -133,12 +133,12 @@ fn finish_run(
     watchdog: Option<&mut Watchdog>,
 ) -> ShellOutcome {
     let (env, split) = (Env::read(), child.err.is_some());
-    let (config, masker) = read_config(&env);
+    let (config, masker) = load_config_and_masker(&env);
     let new = new_entry(asked, &env, caller, child);
     let pact = SharedStoreState::default();
     let sinks = if split { [OutputSink::new(1), OutputSink::new(2)] } else { [OutputSink::new(1); 2] };
     let host = host_output_mode(asked.agent, &env, split, child);
-    let source = Source::of_command(asked.command);
+    let source = TextKind::of_command(asked.command);
     let masks = || masker.stream(source);
     let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
     let keeper = LazyRecorder::start(env, config.clone(), new, pact.clone(), asked.idle);
@@ -151,7 +151,7 @@ fn finish_run(
         Ok(captured) => captured,
         Err(source) => {
             // The pipe cannot be read any more; the bytes so far are passed on.
-            error_log::log_error(&Env::read(), &unread_output_error(asked, source, ""));
+            error_log::log_ctx_failure(&Env::read(), &unread_output_error(asked, source, ""));
             writer.write_ending(&OutputEnding::Bytes);
             return wait_for_child(child);
         }
@@ -160,7 +160,7 @@ fn finish_run(
         mut keeper, last, text, spans, status, still_open, duration, streams, unread: missing, ..
     } = captured;
     if let Some(source) = missing {
-        error_log::log_error(&keeper.env, &unread_output_error(asked, source, "; the rest of it is missing"));
+        error_log::log_ctx_failure(&keeper.env, &unread_output_error(asked, source, "; the rest of it is missing"));
     }
     let mut finished = FinishedEntry {
         status,
@@ -210,7 +210,7 @@ fn finish_run(
     recorder.do_housekeeping(&config);
     drop(recorder);
     if still_open {
-        rest::start_rest_readers(child, asked.command, split);
+        background_output::start_rest_readers(child, asked.command, split);
     }
     shell_outcome_of_status(status)
 }
@@ -243,8 +243,8 @@ impl LazyRecorder {
     /// Makes the file in which a short output will wait, while the shell starts: at its end, the host waits for us.
     fn start(env: Env, config: Config, new: NewEntry, pact: SharedStoreState, idle: IdleWork) -> LazyRecorder {
         let dir = env.store_dir.as_deref().filter(|_| new.intent.is_none() && Store::user_store_exists(&env));
-        let dir = dir.filter(|dir| Spool::count_waiting(dir) < WAITING);
-        let ahead = dir.and_then(|dir| Spool::prepare_file_ahead(dir, &new).ok());
+        let dir = dir.filter(|dir| SpoolWriter::count_waiting(dir) < WAITING);
+        let ahead = dir.and_then(|dir| SpoolWriter::prepare_file_ahead(dir, &new).ok());
         LazyRecorder { env, config, new, recorder: None, ahead, pact, idle }
     }
 
@@ -279,7 +279,7 @@ impl LazyRecorder {
         finished.printed = Some(bytes.len());
         let values = self.env.secret_values();
         // Otherwise the values are known only as long as the variables are set.
-        let known = values.is_empty() || KnownValues::remember(dir, &values).is_ok();
+        let known = values.is_empty() || KnownValueHashes::remember(dir, &values).is_ok();
         known && ahead.fill_in_output(bytes, finished).is_ok()
     }
 }
@@ -305,7 +305,7 @@ impl OutputKeeper for LazyRecorder {
 /// Errors of ctx go to its own log: the agent reads only the command's output, and a line if that is not stored.
 fn log_recorder_failure(env: &Env, recorder: &mut Recorder, pact: &SharedStoreState) {
     if let Some(failure) = recorder.take_failure() {
-        error_log::log_error(env, &failure);
+        error_log::log_ctx_failure(env, &failure);
         if recorder.has_lost_output() {
             let _ = pact.lost.set(failure.to_string());
         }

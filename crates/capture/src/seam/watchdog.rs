@@ -30,7 +30,7 @@ impl Watchdog {
     pub fn start() -> Option<Watchdog> {
         let (heard, line) = sys::create_pipe(false).ok()?;
         // SAFETY: the child makes only async-signal-safe calls and never returns.
-        let pid = unsafe { with_signals_blocked(|| start_process(heard.as_raw_fd())) };
+        let pid = unsafe { with_signals_blocked(|| start_watchdog_process(heard.as_raw_fd())) };
         // Before the shell starts: on a busy machine the watchdog itself may come to it only after ctx was killed.
         if pid > 0 {
             // SAFETY: a plain system call; it fails if the watchdog has a session already.
@@ -84,8 +84,8 @@ impl Watchdog {
 /// Starts the watchdog. It shares ctx's memory: copying the page tables, and every page that ctx writes to afterwards, would
 /// cost more than all else here. It has a stack of its own and touches nothing else.
 #[cfg(target_os = "linux")]
-fn start_process(heard: libc::c_int) -> libc::pid_t {
-    extern "C" fn child(heard: *mut libc::c_void) -> libc::c_int {
+fn start_watchdog_process(heard: libc::c_int) -> libc::pid_t {
+    extern "C" fn run_watchdog(heard: *mut libc::c_void) -> libc::c_int {
         // SAFETY: this is a fresh child.
         unsafe { watch_until_ctx_ends(heard as libc::c_int) }
     }
@@ -93,12 +93,12 @@ fn start_process(heard: libc::c_int) -> libc::pid_t {
     // SAFETY: the stack is never freed; the argument is a number.
     unsafe {
         let top = stack.as_mut_ptr().add(stack.len()).cast();
-        libc::clone(child, top, libc::CLONE_VM | libc::SIGCHLD, heard as usize as *mut libc::c_void)
+        libc::clone(run_watchdog, top, libc::CLONE_VM | libc::SIGCHLD, heard as usize as *mut libc::c_void)
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn start_process(heard: libc::c_int) -> libc::pid_t {
+fn start_watchdog_process(heard: libc::c_int) -> libc::pid_t {
     // SAFETY: the child makes only async-signal-safe calls and never returns.
     unsafe {
         match libc::fork() {

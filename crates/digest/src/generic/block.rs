@@ -1,7 +1,7 @@
 //! The lines around a headline that belong to it: the headings above, values, notes and code frames below.
 
 use super::signs::is_parenthesis_item;
-use crate::part::{OutputPart, indent, is_blank, is_drawn_rule};
+use crate::part::{OutputPart, has_no_letters_or_digits, indentation_width, is_blank};
 use crate::place;
 use crate::reading::{FindingBlock, LineRank};
 use crate::severity::{self, SURE, SeveritySignal};
@@ -18,14 +18,14 @@ const VALUE: usize = 8;
 
 /// The headings a line stands under: the test's name above its assertion, the file above its errors.
 pub fn add_headings_above(part: &OutputPart, at: usize, signal: SeveritySignal, block: &mut FindingBlock) {
-    let mut depth = indent(part.line_at(at));
+    let mut depth = indentation_width(part.line_at(at));
     // `TASK [install] *****` above `fatal: [web1]: FAILED!`.
     let title = (at.saturating_sub(2)..at)
         .rev()
         .map(|above| (above, part.line_at(above).trim_end()))
         .find(|(_, line)| !line.is_empty());
     if let Some((above, line)) = title.filter(|(_, line)| {
-        depth == 0 && ["***", "===", "---"].iter().any(|end| line.ends_with(end)) && !is_drawn_rule(line)
+        depth == 0 && ["***", "===", "---"].iter().any(|end| line.ends_with(end)) && !has_no_letters_or_digits(line)
     }) {
         let _ = line;
         block.marks.push((above, LineRank::Place));
@@ -33,7 +33,7 @@ pub fn add_headings_above(part: &OutputPart, at: usize, signal: SeveritySignal, 
     // `/src/Cart.svelte:3:14` on a line of its own above its message; the code may stand between the two.
     let nearest = (at.saturating_sub(DRAWN)..at).rev().find(|&above| {
         let line = part.line_at(above);
-        !is_blank(line) && !is_drawn_line(line)
+        !is_blank(line) && !is_code_frame_or_rule(line)
     });
     if let Some(above) = nearest.filter(|_| place::find_place(part.line_at(at)).is_none()) {
         let line = part.line_at(above).trim();
@@ -54,10 +54,10 @@ pub fn add_headings_above(part: &OutputPart, at: usize, signal: SeveritySignal, 
     while index > 0 && depth > 0 && found < 3 && at - index < reach {
         index -= 1;
         let line = part.line_at(index);
-        if is_blank(line) || is_drawn_rule(line) {
+        if is_blank(line) || has_no_letters_or_digits(line) {
             continue;
         }
-        let above = indent(line);
+        let above = indentation_width(line);
         if above >= depth {
             continue;
         }
@@ -102,8 +102,8 @@ pub fn find_message_below(part: &OutputPart, at: usize) -> Option<usize> {
     let line = part.line_at(below);
     let says = is_blank(part.line_at(at + 1))
         && !is_blank(line)
-        && !is_drawn_line(line)
-        && indent(line) <= indent(part.line_at(at)) + 4
+        && !is_code_frame_or_rule(line)
+        && indentation_width(line) <= indentation_width(part.line_at(at)) + 4
         && place::find_place(line).is_none()
         && line.contains(' ');
     (below < part.len() && says && gives_only_location(part.line_at(at))).then_some(below)
@@ -139,7 +139,7 @@ fn is_table_row(line: &str) -> bool {
 /// Marks the lines below a headline that belong to it: deeper ones, code frames, notes, values.
 pub fn mark_lines_below(part: &OutputPart, at: usize, signal: SeveritySignal, block: &mut FindingBlock) -> usize {
     let head = part.line_at(at);
-    let base = indent(head);
+    let base = indentation_width(head);
     let placed = place::find_place(head).is_some();
     let mut last = at;
     let mut index = at + 1;
@@ -165,20 +165,20 @@ pub fn mark_lines_below(part: &OutputPart, at: usize, signal: SeveritySignal, bl
                 index += 2;
                 continue;
             }
-            let drawn = only_place && is_drawn_line(next);
-            if is_blank(next) || (indent(next) <= base && !is_annotation_line(next) && !drawn) {
+            let drawn = only_place && is_code_frame_or_rule(next);
+            if is_blank(next) || (indentation_width(next) <= base && !is_annotation_line(next) && !drawn) {
                 break;
             }
             index += 1;
             continue;
         }
-        let deeper = indent(line) > base;
+        let deeper = indentation_width(line) > base;
         let adjacent = index == last + 1;
         let belongs = (deeper && !severity::is_success_line(line))
-            || (!logged && is_drawn_line(line))
+            || (!logged && is_code_frame_or_rule(line))
             || (!logged && is_annotation_line(line))
             || (adjacent && open && (index == at + 1 || is_list_item(line)))
-            || (adjacent && has_same_speaker(head, line))
+            || (adjacent && continues_labelled_message(head, line))
             || (adjacent && value > 0 && !logged);
         if !belongs || (index > at + 1 && is_parenthesis_item(line) && part.call.status.has_failed()) {
             break;
@@ -188,13 +188,13 @@ pub fn mark_lines_below(part: &OutputPart, at: usize, signal: SeveritySignal, bl
             .is_some_and(|other| other.weight >= SURE && other.severity <= signal.severity);
         if other
             && index > at + 1
-            && !has_same_speaker(head, line)
-            && (indent(line) <= base + 4 && place::find_place(line).is_some())
+            && !continues_labelled_message(head, line)
+            && (indentation_width(line) <= base + 4 && place::find_place(line).is_some())
         {
             break;
         }
         let nth = index - at;
-        if is_drawn_rule(line) && !line.contains('^') {
+        if has_no_letters_or_digits(line) && !line.contains('^') {
             last = index;
             index += 1;
             continue;
@@ -207,7 +207,7 @@ pub fn mark_lines_below(part: &OutputPart, at: usize, signal: SeveritySignal, bl
             LineRank::Context
         } else if is_expected_or_actual_value(line) || value > 0 || other || has_caret_label(line) {
             LineRank::Detail
-        } else if is_drawn_line(line) {
+        } else if is_code_frame_or_rule(line) {
             LineRank::Frame
         } else if (open && nth <= LISTED) || (nth <= 2 && head.trim().len() < 50) {
             LineRank::Detail
@@ -245,7 +245,7 @@ fn is_severity_label(label: &str) -> bool {
 }
 
 /// `npm error …` after `npm error …`: one message over several lines.
-fn has_same_speaker(head: &str, line: &str) -> bool {
+fn continues_labelled_message(head: &str, line: &str) -> bool {
     let speaker = |line: &str| -> Option<usize> {
         let text = line.trim_start();
         let end = text.match_indices(' ').nth(1).map_or(text.len(), |(at, _)| at);
@@ -318,9 +318,9 @@ fn has_caret_label(line: &str) -> bool {
     (drawn.contains('^') || drawn.contains('─')) && rest.len() > 3
 }
 
-pub fn is_drawn_line(line: &str) -> bool {
+pub fn is_code_frame_or_rule(line: &str) -> bool {
     let text = line.trim_start();
-    is_drawn_rule(line)
+    has_no_letters_or_digits(line)
         || text.starts_with(['|', '^', '~', '│', '>', '╭', '╰'])
         || text.split_once(['|', '│']).is_some_and(|(number, _)| {
             !number.trim().is_empty() && number.trim().bytes().all(|byte| byte.is_ascii_digit())

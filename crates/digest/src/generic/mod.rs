@@ -10,10 +10,10 @@ use std::collections::{HashMap, HashSet};
 use self::block::{add_headings_above, find_box_title, find_message_below, is_level_only_row, mark_lines_below};
 use self::signs::{
     has_star_indentation, is_numbered_source_line, is_parenthesis_item, rule_name_or_shape, signal_above_location,
-    signal_above_source_arrow, signal_after_location, signal_of_capital_not, signal_of_list_item,
+    signal_above_source_arrow, signal_after_location, signal_of_capital_not, signal_of_numbered_location,
     signal_of_numbered_test, strip_stars,
 };
-use super::part::{OutputPart, is_blank, is_drawn_rule};
+use super::part::{OutputPart, has_no_letters_or_digits, is_blank};
 use super::place;
 use super::reading::{LineRank, Reading};
 use super::severity::{self, LIKELY, SURE, SeveritySignal};
@@ -63,7 +63,7 @@ pub fn read_generic(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -
         let signal = judge(strip_stars(line, starred))
             .filter(|signal| signal.weight >= least)
             .or_else(|| signal_above_source_arrow(part, at))
-            .or_else(|| if failed { find_signal_without_word(part, at) } else { None });
+            .or_else(|| if failed { find_signal_without_severe_word(part, at) } else { None });
         let Some(mut signal) = signal else {
             at += 1;
             continue;
@@ -104,7 +104,7 @@ pub fn read_generic(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -
                 shapes.insert(mask.clone(), (reading.blocks.len(), 1));
             }
         }
-        let last = add_block(part, at, signal, mask, &mut reading);
+        let last = add_finding_at(part, at, signal, mask, &mut reading);
         at = last + 1;
     }
     lower_frequent_weights(&mut reading, &shapes);
@@ -117,11 +117,11 @@ pub fn read_generic(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -
 }
 
 /// A finding without a severe word, in the output of a command that failed.
-fn find_signal_without_word(part: &OutputPart, at: usize) -> Option<SeveritySignal> {
+fn find_signal_without_severe_word(part: &OutputPart, at: usize) -> Option<SeveritySignal> {
     let line = part.line_at(at);
     signal_after_location(line)
         .or_else(|| signal_of_numbered_test(part, at))
-        .or_else(|| signal_of_list_item(line))
+        .or_else(|| signal_of_numbered_location(line))
         .or_else(|| signal_of_capital_not(line))
         .or_else(|| signal_above_location(part, at))
 }
@@ -151,11 +151,11 @@ fn add_first_and_last_lines(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(
         return;
     }
     let failed = part.call.status.has_failed();
-    let written = |at: &usize| !is_blank(part.line_at(*at)) && !is_drawn_rule(part.line_at(*at));
+    let written = |at: &usize| !is_blank(part.line_at(*at)) && !has_no_letters_or_digits(part.line_at(*at));
     if mode == ReadMode::Alone && !failed && reading.blocks.is_empty() {
         let mut first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();
         // Rows that look all alike are known by the first few.
-        let masks: Vec<String> = first.iter().map(|&at| shape::mask_to_family(part.line_at(at))).collect();
+        let masks: Vec<String> = first.iter().map(|&at| shape::mask_paths_and_names(part.line_at(at))).collect();
         let mut nth = 0;
         first.retain(|_| {
             nth += 1;
@@ -223,14 +223,14 @@ fn add_total_lines(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) ->
             continue;
         }
         let counts = totals::number_of_counts(line);
-        if counts < 2 && severity::is_log_line(line) && !totals::is_final_verdict(line) {
+        if counts < 2 && severity::is_log_line(line) && !totals::is_unmistakable_verdict(line) {
             continue;
         }
         let near = len - at <= if mode == ReadMode::Rest { 8 } else { 12 };
         if counts >= 2
             || totals::is_count_only(line)
-            || totals::is_final_verdict(line)
-            || (near && (counts == 1 || totals::is_verdict_line(line) || totals::is_closing_line(line)))
+            || totals::is_unmistakable_verdict(line)
+            || (near && (counts == 1 || totals::is_verdict_line(line) || totals::is_closing_line_with_number(line)))
         {
             reading.add_total_line(at);
             found += 1;
@@ -247,7 +247,7 @@ fn find_message_line(part: &OutputPart, at: usize) -> Option<usize> {
 }
 
 /// Makes the finding that begins at `at` and returns its last line.
-fn add_block(part: &OutputPart, at: usize, signal: SeveritySignal, mask: String, reading: &mut Reading) -> usize {
+fn add_finding_at(part: &OutputPart, at: usize, signal: SeveritySignal, mask: String, reading: &mut Reading) -> usize {
     let line = part.line_at(at);
     // A logger's line and the traceback below it are one finding.
     let below = part.line_at(at + 1).contains("Traceback (most recent");
@@ -277,7 +277,7 @@ fn add_block(part: &OutputPart, at: usize, signal: SeveritySignal, mask: String,
     let other = find_message_line(part, at);
     let said = other.map_or(line, |other| part.line_at(other));
     let block = reading.add_finding(signal.severity, at, said.trim());
-    block.set_rule(rule_name_or_shape(said, mask, || shape::mask_to_family(said)));
+    block.set_rule(rule_name_or_shape(said, mask, || shape::mask_paths_and_names(said)));
     if let Some(other) = other {
         block.mark_line(other, LineRank::Head);
     } else if let Some(title) = find_box_title(part, at) {

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::block::is_drawn_line;
-use crate::part::{OutputPart, indent, is_blank, leading_number};
+use super::block::is_code_frame_or_rule;
+use crate::part::{OutputPart, indentation_width, is_blank, leading_number};
 use crate::severity::{self, SeveritySignal};
 use crate::{Severity, place};
 
@@ -58,7 +58,7 @@ pub fn signal_above_source_arrow(part: &OutputPart, at: usize) -> Option<Severit
     }
     let points = ["--> ", "╭─[", "┌─ ", ",-["].iter().any(|arrow| next.starts_with(arrow));
     let line = part.line_at(at);
-    (points && !is_blank(line) && !is_drawn_line(line)).then(|| {
+    (points && !is_blank(line) && !is_code_frame_or_rule(line)).then(|| {
         let lower = line.trim_start().get(..7).unwrap_or_default().to_ascii_lowercase();
         let mild = lower.starts_with("warning") || lower.starts_with("help") || lower.starts_with("note");
         SeveritySignal { severity: if mild { Severity::Warning } else { Severity::Error }, weight: 76 }
@@ -108,7 +108,7 @@ pub fn is_numbered_source_line(part: &OutputPart, at: usize) -> bool {
 }
 
 /// `[3] openapi.yaml:12:5 at …`: an item of a numbered list that says where it is.
-pub fn signal_of_list_item(line: &str) -> Option<SeveritySignal> {
+pub fn signal_of_numbered_location(line: &str) -> Option<SeveritySignal> {
     let rest = line.strip_prefix('[')?;
     let (number, rest) = leading_number(rest)?;
     let rest = rest.strip_prefix("] ")?;
@@ -124,7 +124,10 @@ pub fn signal_of_numbered_test(part: &OutputPart, at: usize) -> Option<SeverityS
     }
     // Under `Pending:` or `Skipped:` it is a list of something else.
     let above = (at.saturating_sub(60)..at).rev().map(|at| part.line_at(at));
-    let heading = above.into_iter().find(|above| !is_blank(above) && indent(above) < indent(line)).unwrap_or_default();
+    let heading = above
+        .into_iter()
+        .find(|above| !is_blank(above) && indentation_width(above) < indentation_width(line))
+        .unwrap_or_default();
     let aside = ["pending", "skipped", "slow", "todo"]
         .iter()
         .any(|word| heading.trim_start().get(..word.len()).is_some_and(|lead| lead.eq_ignore_ascii_case(word)));

@@ -6,8 +6,8 @@ mod terms;
 use std::collections::{BTreeMap, HashMap};
 
 use self::terms::{Query, split_words};
-use super::part::{indent, is_blank, is_drawn_rule};
-use super::printed::{cut_around, printable};
+use super::part::{has_no_letters_or_digits, indentation_width, is_blank};
+use super::printed::{cut_window_around, format_printed_line};
 use super::reading::LineRank;
 use super::render::render;
 use super::{Body, Budgets, Digest, Severity, shape, totals};
@@ -46,7 +46,7 @@ pub fn lines_answering_query(text: &Text, digest: &Digest, query: &str, show: &B
         let mut body = render(digest, text, show);
         let said = format!("no match for: {}\n", query.asked);
         if (body.text.len() + said.len()) as u64 <= text.raw_len() {
-            body.put_first(&said);
+            body.put_ctx_lines_first(&said);
         }
         return body;
     }
@@ -124,7 +124,7 @@ fn rank_lines(text: &Text, query: &Query) -> Vec<LineHit> {
         frequency.iter().map(|&df| (1.0 + (total - df as f32 + 0.5) / (df as f32 + 0.5)).ln()).collect();
     let own = |matches: &[(usize, f32)]| -> f32 { matches.iter().map(|(term, weight)| idf[*term] * weight).sum() };
     let mut hits = Vec::with_capacity(found.len());
-    let headings = find_headings(text, &found);
+    let headings = find_enclosing_hits(text, &found);
     for (nth, (line, matches)) in found.iter().enumerate() {
         let mut best = vec![0f32; query.groups];
         for (term, weight) in matches {
@@ -158,14 +158,14 @@ fn rank_lines(text: &Text, query: &Query) -> Vec<LineHit> {
 }
 
 /// For each of the lines found, which other one it stands under: the nearest above it that is indented less.
-fn find_headings(text: &Text, found: &[(usize, Vec<(usize, f32)>)]) -> Vec<Option<usize>> {
+fn find_enclosing_hits(text: &Text, found: &[(usize, Vec<(usize, f32)>)]) -> Vec<Option<usize>> {
     let mut above: Vec<(usize, Option<usize>)> = Vec::new();
     let mut out = Vec::with_capacity(found.len());
     for (line, content) in text.lines().enumerate() {
         if is_blank(content) {
             continue;
         }
-        let depth = indent(content);
+        let depth = indentation_width(content);
         while above.last().is_some_and(|(held, _)| *held >= depth) {
             above.pop();
         }
@@ -280,11 +280,11 @@ impl<'a> AnswerPage<'a> {
 
     /// The heading above a hit, and the lines after it.
     fn add_lines_around(&mut self, hit: usize, cap: usize) {
-        let base = indent(self.text.line(hit));
+        let base = indentation_width(self.text.line(hit));
         if base > 0 {
             let above = (hit.saturating_sub(12)..hit)
                 .rev()
-                .find(|&line| !is_blank(self.text.line(line)) && indent(self.text.line(line)) < base);
+                .find(|&line| !is_blank(self.text.line(line)) && indentation_width(self.text.line(line)) < base);
             if let Some(above) = above {
                 self.add_line(above, cap);
             }
@@ -292,7 +292,7 @@ impl<'a> AnswerPage<'a> {
         let mut taken = 0;
         for line in hit + 1..self.text.len().min(hit + 12) {
             let content = self.text.line(line);
-            if is_drawn_rule(content) && !is_blank(content) {
+            if has_no_letters_or_digits(content) && !is_blank(content) {
                 continue;
             }
             if is_blank(content) {
@@ -302,7 +302,9 @@ impl<'a> AnswerPage<'a> {
                 continue;
             }
             let wanted = taken < 2
-                || (taken < 8 && (indent(content) > base || self.text.line(hit).trim_end().ends_with([':', '{', '['])));
+                || (taken < 8
+                    && (indentation_width(content) > base
+                        || self.text.line(hit).trim_end().ends_with([':', '{', '['])));
             if !wanted || !self.add_line(line, cap) {
                 break;
             }
@@ -336,12 +338,12 @@ impl<'a> AnswerPage<'a> {
         let content = self.text.line(line).trim_end();
         let widest = if self.text.len() < 4 { 2 * WIDEST } else { WIDEST };
         let content = match content.len() > widest {
-            true => cut_around(content, widest, self.query.best_match_offset(content, widest * 2 / 3)),
+            true => cut_window_around(content, widest, self.query.best_match_offset(content, widest * 2 / 3)),
             false => content.to_owned(),
         };
-        let mut printed = printable(&content, usize::MAX);
+        let mut printed = format_printed_line(&content, usize::MAX);
         if self.numbered {
-            printed = format!("{}: {printed}", self.text.number(line));
+            printed = format!("{}: {printed}", self.text.raw_line_number(line));
         }
         if self.spent + printed.len() + 1 > cap {
             return false;
@@ -359,14 +361,14 @@ impl<'a> AnswerPage<'a> {
         }
         let words = distinctive_words(self.text, self.query);
         if !words.is_empty() && body.text.len() + 100 < budget {
-            body.push_own(&format!("frequent words in this output: {}", words.join(", ")));
+            body.push_ctx_line(&format!("frequent words in this output: {}", words.join(", ")));
         }
-        body.text.truncate(floor_boundary(&body.text, text_limit(self.text)));
+        body.text.truncate(floor_boundary(&body.text, answer_size_limit(self.text)));
         body
     }
 }
 
-fn text_limit(text: &Text) -> usize {
+fn answer_size_limit(text: &Text) -> usize {
     text.raw_len() as usize + 1
 }
 

@@ -41,7 +41,7 @@ pub fn parse_folded_repeat(row: &str) -> Option<(&str, usize)> {
 }
 
 /// Rows that follow each other without a gap, as they are printed.
-pub fn print_rows(rows: &[PageRow<'_>], mut line: impl FnMut(&str)) {
+pub fn print_rows_folded(rows: &[PageRow<'_>], mut line: impl FnMut(&str)) {
     let mut at = 0;
     while at < rows.len() {
         let matches = count_rows_of_same_file(&rows[at..]);
@@ -112,7 +112,7 @@ fn folder_prefix_end(row: &PageRow<'_>) -> Option<usize> {
     (row.first == row.last && end < text.len() && text.bytes().all(plain)).then_some(end)
 }
 
-/// The rows behind lines that `print_rows` has folded.
+/// The rows behind lines that `print_rows_folded` has folded.
 #[cfg(test)]
 pub fn unfold(lines: &[&str]) -> Vec<String> {
     let mut rows = Vec::new();
@@ -146,7 +146,7 @@ mod tests {
     fn folded(text: &str) -> String {
         let text = Text::from_bytes(text.as_bytes());
         let mut out = String::new();
-        print_rows(&fold_repeated_lines(&text), |line| out.push_str(&format!("{line}\n")));
+        print_rows_folded(&fold_repeated_lines(&text), |line| out.push_str(&format!("{line}\n")));
         out
     }
 

@@ -55,7 +55,7 @@ pub fn replace_indent_by_tabs(rows: &mut [PageRow<'_>], room: usize) -> Option<S
 }
 
 /// The room for a page of rows that were folded.
-pub fn room_after_folding(room: usize) -> usize {
+pub fn reduced_room_after_folding(room: usize) -> usize {
     if room > AMPLE { room - room / 12 } else { room }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::choose::{self, PageLimits, RowTreatment};
-use super::{PageRow, cut_middle};
+use super::{PageRow, cut_middle_with_size};
 use ctx_text::{floor_boundary, format_size};
 
 /// Strings are not cut to less than this.
@@ -27,15 +27,15 @@ pub fn cut_long_rows(rows: &mut [PageRow<'_>], widest: usize) {
 /// The line within about `widest` bytes.
 pub fn shorten_line(line: &str, widest: usize) -> String {
     let strings = find_long_strings(line);
-    let short = cut_strings(line, &strings, longest_string_that_fits(line.len(), &strings, widest));
+    let short = cut_strings(line, &strings, string_length_limit(line.len(), &strings, widest));
     if short.len() <= widest {
         return short;
     }
-    if widest < 4 * PIECE { cut_middle(line, widest) } else { keep_telling_pieces(&short, widest) }
+    if widest < 4 * PIECE { cut_middle_with_size(line, widest) } else { keep_telling_pieces(&short, widest) }
 }
 
 /// The length to which all longer strings must be cut for the line to fit.
-fn longest_string_that_fits(len: usize, strings: &[Range<usize>], widest: usize) -> usize {
+fn string_length_limit(len: usize, strings: &[Range<usize>], widest: usize) -> usize {
     let saved = |longest: usize| strings.iter().map(|string| string.len().saturating_sub(longest + CUT)).sum::<usize>();
     let (mut fits, mut too_long) = (SHORTEST, strings.iter().map(Range::len).max().unwrap_or(0).max(SHORTEST) + 1);
     while fits + 1 < too_long {

@@ -12,7 +12,7 @@ const FEWEST: usize = 12;
 
 /// Shortens the rows of a long listing. Returns the heading that gives back what they lost; none where it is no such listing.
 pub fn move_shared_columns_to_heading(rows: &mut [PageRow<'_>]) -> Option<String> {
-    if !super::is_foldable(rows) {
+    if !super::is_small_enough_to_fold(rows) {
         return None;
     }
     let mut counts: HashMap<String, usize> = HashMap::new();

@@ -1,13 +1,13 @@
 //! A true page of a text: rows in their own order, a mark with its count at every gap, never more than a budget.
 
-pub mod announced;
 pub mod choose;
 pub mod fold;
+pub mod folded_records;
 pub mod indent;
 pub mod long;
 pub mod ls;
 pub mod records;
-pub mod rows;
+pub mod standout_rows;
 pub mod structure;
 pub mod tree;
 
@@ -52,20 +52,20 @@ pub fn one_row_per_line(text: &Text) -> Vec<PageRow<'_>> {
 }
 
 /// A line without the blanks before its number, where `nl` or `cat -n` put one: they only take room.
-pub fn strip_number_margin(line: &str) -> Option<&str> {
+pub fn strip_number_margin_of_row(line: &str) -> Option<&str> {
     let rest = line.trim_start_matches(' ');
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     (rest.len() < line.len() && (1..=7).contains(&digits) && rest[digits..].starts_with('\t')).then_some(rest)
 }
 
 /// Takes the margin off numbered lines. The number stays, so nothing is lost.
-pub fn cut_number_margins(rows: &mut [PageRow<'_>]) {
-    let numbered = rows.iter().filter(|row| strip_number_margin(&row.text).is_some()).count();
+pub fn strip_number_margins_of_page(rows: &mut [PageRow<'_>]) {
+    let numbered = rows.iter().filter(|row| strip_number_margin_of_row(&row.text).is_some()).count();
     if numbered * 10 < rows.len() * 9 {
         return;
     }
     for row in rows.iter_mut().filter(|row| row.first == row.last) {
-        if let Some(rest) = strip_number_margin(&row.text) {
+        if let Some(rest) = strip_number_margin_of_row(&row.text) {
             row.text = Cow::Owned(rest.to_owned());
         }
     }
@@ -98,13 +98,13 @@ pub fn strip_padding_of_row(line: &str) -> Option<String> {
 const FOLDABLE: usize = 256 << 10;
 
 /// True where folding the rows can bring more of them onto a page.
-pub fn is_foldable(rows: &[PageRow<'_>]) -> bool {
+pub fn is_small_enough_to_fold(rows: &[PageRow<'_>]) -> bool {
     rows.iter().map(PageRow::byte_cost).sum::<usize>() <= FOLDABLE
 }
 
 /// Takes the padding out of the rows of a wide table.
 pub fn strip_padding_of_table(rows: &mut [PageRow<'_>]) {
-    if !is_foldable(rows) {
+    if !is_small_enough_to_fold(rows) {
         return;
     }
     let padded = rows.iter().filter(|row| padding_start(row.text.trim_end()).is_some()).count();
@@ -128,7 +128,7 @@ pub fn cut_encoded_runs(rows: &mut [PageRow<'_>]) {
         let mut rest = row.text.as_ref();
         while let Some((before, stretch, after)) = find_encoded_run(rest) {
             text.push_str(before);
-            text.push_str(&cut_middle(stretch, 36));
+            text.push_str(&cut_middle_with_size(stretch, 36));
             rest = after;
         }
         if !text.is_empty() {
@@ -172,7 +172,7 @@ pub fn is_base64_or_hex(text: &str) -> bool {
 }
 
 /// The beginning and the end of a long line with the bytes between them counted.
-pub fn cut_middle(line: &str, widest: usize) -> String {
+pub fn cut_middle_with_size(line: &str, widest: usize) -> String {
     let (head, tail) = (floor_boundary(line, widest * 2 / 3), ceil_boundary(line, line.len() - widest / 3));
     format!("{} … {} … {}", &line[..head], format_size((tail - head) as u64), &line[tail..])
 }
@@ -181,7 +181,7 @@ pub fn cut_middle(line: &str, widest: usize) -> String {
 /// one. The first mark of a page says what the numbers of the others are.
 fn gap_mark(text: &Text, (first, last): (usize, usize), before: u64, is_first: bool) -> String {
     let lines = count_gap_lines(text, first, last);
-    let (from, to) = (text.number(first) + before, text.number(last) + before);
+    let (from, to) = (text.raw_line_number(first) + before, text.raw_line_number(last) + before);
     match (lines, is_first || lines != to + 1 - from) {
         (1, _) => format!("… 1 line ({from})"),
         (_, true) => format!("… {lines} lines ({from}-{to})"),
@@ -195,8 +195,8 @@ pub fn count_gap_lines(text: &Text, first: usize, last: usize) -> u64 {
     if text.thinned_lines() == 0 {
         return held;
     }
-    let before = if first == 0 { 0 } else { text.number(first - 1) };
-    let after = if last + 1 < text.len() { text.number(last + 1) } else { text.raw_lines() + 1 };
+    let before = if first == 0 { 0 } else { text.raw_line_number(first - 1) };
+    let after = if last + 1 < text.len() { text.raw_line_number(last + 1) } else { text.raw_lines() + 1 };
     (after - before - 1).max(held)
 }
 
@@ -211,12 +211,12 @@ pub fn print_page(text: &Text, rows: &[PageRow<'_>], keep: &[bool], folds: bool,
             let run = &rows[at..end];
             body.shown += run.iter().map(|row| (row.last - row.first + 1) as u64).sum::<u64>();
             for row in run.iter().filter(|row| row.cut) {
-                body.leave_out(text.number(row.first), text.number(row.last));
+                body.note_left_out_lines(text.raw_line_number(row.first), text.raw_line_number(row.last));
             }
             body.folded |= run.iter().any(|row| row.last > row.first);
             if folds {
                 let before = body.text.len();
-                fold::print_rows(run, |line| body.push(line));
+                fold::print_rows_folded(run, |line| body.push(line));
                 body.folded |= body.text.len() - before != run.iter().map(PageRow::byte_cost).sum::<usize>();
             } else {
                 for row in run {
@@ -240,9 +240,9 @@ pub fn print_page(text: &Text, rows: &[PageRow<'_>], keep: &[bool], folds: bool,
                 body.shown += 1;
             }
         } else {
-            body.push_own(&gap_mark(text, (first, last), before, !body.marked));
+            body.push_ctx_line(&gap_mark(text, (first, last), before, !body.marked));
             body.marked = true;
-            body.leave_out(text.number(first), text.number(last));
+            body.note_left_out_lines(text.raw_line_number(first), text.raw_line_number(last));
         }
         at = end;
     }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::long::first_sentences;
-use crate::document::EmbeddedJson;
+use crate::embedded_json::EmbeddedJson;
 use crate::{Body, OutputKind};
 use ctx_text::format_size;
 use ctx_text::text::Text;
@@ -53,16 +53,16 @@ fn find_records(kind: OutputKind, text: &Text) -> Option<EmbeddedJson> {
     match kind {
         OutputKind::Data => {
             let mut json = EmbeddedJson::find_in_text(text)?;
-            json.values.iter_mut().for_each(|value| list_keyed_objects(value, 0));
+            json.values.iter_mut().for_each(|value| convert_keyed_objects_to_list(value, 0));
             Some(json)
         }
-        OutputKind::Text => EmbeddedJson::find_paragraphs(text),
+        OutputKind::Text => EmbeddedJson::find_named_value_paragraphs(text),
         _ => None,
     }
 }
 
 /// Makes a list of an object that holds nothing but objects, as a lock file of npm does: the key is a value of each.
-fn list_keyed_objects(value: &mut Value, depth: usize) {
+fn convert_keyed_objects_to_list(value: &mut Value, depth: usize) {
     let Value::Object(object) = value else { return };
     if object.len() >= FEWEST_KEYED && object.values().all(Value::is_object) {
         let record = |(key, inner): (String, Value)| {
@@ -71,7 +71,7 @@ fn list_keyed_objects(value: &mut Value, depth: usize) {
         };
         *value = std::mem::take(object).into_iter().map(record).collect();
     } else if depth < DEEPEST {
-        object.values_mut().for_each(|inner| list_keyed_objects(inner, depth + 1));
+        object.values_mut().for_each(|inner| convert_keyed_objects_to_list(inner, depth + 1));
     }
 }
 
@@ -80,7 +80,7 @@ pub fn render_records_table(kind: OutputKind, text: &Text, room: usize) -> Optio
     let source = find_records(kind, text)?;
     let mut lists = Vec::new();
     match source.values.as_slice() {
-        [one] => find_lists(one, "", 0, &mut lists),
+        [one] => find_record_lists(one, "", 0, &mut lists),
         many => lists.extend(record_list("", many)),
     }
     let mut list =
@@ -99,18 +99,18 @@ pub fn render_records_table(kind: OutputKind, text: &Text, room: usize) -> Optio
     let is_named = kind == OutputKind::Text || columns.first().is_some_and(|column| column == KEY);
     let (table, shown) = match table {
         Some(table) => (table, list.records.len()),
-        None if is_named => fit_columns(&RecordList { mixed: false, ..list.clone() }, &columns, room),
+        None if is_named => render_fitting_columns(&RecordList { mixed: false, ..list.clone() }, &columns, room),
         None => render_summary(&list, &columns, room),
     };
     let mut body = Body { folded: true, shown: shown.min(text.len()) as u64, ..Body::default() };
     for line in outside.lines().chain(table.iter().map(String::as_str)) {
-        body.push_own(line);
+        body.push_ctx_line(line);
     }
     let left = list.records.len() - shown;
     if left > 0 {
-        body.push_own(&format!("… {left} of {} records", list.records.len()));
+        body.push_ctx_line(&format!("… {left} of {} records", list.records.len()));
     }
-    body.leave_out(text.number(0), text.number(text.len() - 1));
+    body.note_left_out_lines(text.raw_line_number(0), text.raw_line_number(text.len() - 1));
     Some(body)
 }
 
@@ -155,11 +155,11 @@ fn record_list<'a>(path: &str, items: &'a [Value]) -> Option<RecordList<'a>> {
     })
 }
 
-fn find_lists<'a>(value: &'a Value, path: &str, depth: usize, found: &mut Vec<RecordList<'a>>) {
+fn find_record_lists<'a>(value: &'a Value, path: &str, depth: usize, found: &mut Vec<RecordList<'a>>) {
     match value {
         Value::Array(items) => found.extend(record_list(path, items)),
         Value::Object(object) if depth < DEEPEST => {
-            object.iter().for_each(|(key, inner)| find_lists(inner, &format!("{path}.{key}"), depth + 1, found));
+            object.iter().for_each(|(key, inner)| find_record_lists(inner, &format!("{path}.{key}"), depth + 1, found));
         }
         _ => {}
     }
@@ -282,21 +282,23 @@ fn render_summary(list: &RecordList<'_>, columns: &[String], room: usize) -> (Ve
     }
     let names: Vec<String> = others.iter().filter(|column| !tallied.contains(column)).cloned().collect();
     let room = room - held;
-    let is_named = names.first().is_some_and(|name| column_width(list, name) + list.records.len() * 2 + MARGIN <= room);
-    let (table, shown) = if is_named { fit_columns(list, &names, room) } else { first_records(list, columns, room) };
+    let is_named =
+        names.first().is_some_and(|name| column_byte_cost(list, name) + list.records.len() * 2 + MARGIN <= room);
+    let (table, shown) =
+        if is_named { render_fitting_columns(list, &names, room) } else { render_first_records(list, columns, room) };
     lines.extend(table);
     (lines, shown)
 }
 
 /// The bytes that a column takes for all records.
-fn column_width(list: &RecordList<'_>, column: &str) -> usize {
+fn column_byte_cost(list: &RecordList<'_>, column: &str) -> usize {
     let width =
         |record: &&Map<String, Value>| value_at(record, column).map_or(2, |value| render_cell(value, CELL).len()) + 2;
     list.records.iter().map(width).sum()
 }
 
 /// The first records with every column.
-fn first_records(list: &RecordList<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
+fn render_first_records(list: &RecordList<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
     let mut lines = vec![render_heading(columns, "")];
     let mut spent = lines[0].len() + 40;
     for record in &list.records {
@@ -340,17 +342,17 @@ fn tally_values(records: &[&Map<String, Value>], column: &str) -> Option<Vec<(St
 }
 
 /// As many columns as fit for every record.
-fn fit_columns(list: &RecordList<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
+fn render_fitting_columns(list: &RecordList<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
     let mut spent = list.records.len() * 2 + 40;
     let mut held: Vec<String> = Vec::new();
     for column in columns {
-        let cost = column_width(list, column) + column.len() + 2;
+        let cost = column_byte_cost(list, column) + column.len() + 2;
         if spent + cost <= room.saturating_sub(MARGIN) || held.is_empty() {
             spent += cost;
             held.push(column.clone());
         }
     }
-    let (mut lines, shown) = first_records(list, &held, room);
+    let (mut lines, shown) = render_first_records(list, &held, room);
     let dropped = columns.len() - held.len();
     if dropped > 0 {
         lines[0] = render_heading(&held, &format!(" and {dropped} columns more"));

@@ -52,7 +52,7 @@ impl Structure {
             mark_commit_rows(rows, &mut levels);
         } else if verdict.shape == Some("markdown") {
             share = 0.25;
-            mark_headings(rows, &mut levels);
+            mark_markdown_headings(rows, &mut levels);
         } else if verdict.kind == OutputKind::Text && options >= OPTIONS && options * ONE_OPTION_IN >= written.len() {
             share = 0.95;
             for &at in &written {
@@ -70,17 +70,17 @@ impl Structure {
             levels[first] = 0;
         } else if verdict.kind == OutputKind::Text {
             share = 0.2;
-            mark_sections(rows, &written, &mut levels);
+            mark_config_sections(rows, &written, &mut levels);
             if room * 5 / 4 < rows.iter().map(PageRow::byte_cost).sum() {
                 mark_definitions(rows, &written, &mut levels);
             }
             // What a program printed about its own work.
             if !verdict.roomy {
                 share = if room < 3000 { 0.35 } else { 0.6 };
-                super::announced::mark_announced_rows(rows, &mut levels, room);
+                super::standout_rows::mark_standout_rows(rows, &mut levels, room);
             } else if room >= SECTIONS && levels.iter().all(|level| *level == NONE) {
                 // Sections without headings are known by their first rows.
-                super::announced::mark_first_rows(rows, &mut levels, room);
+                super::standout_rows::mark_first_rows_of_sections(rows, &mut levels, room);
             }
         }
         mark_encoded_blocks(rows, &mut levels);
@@ -92,7 +92,7 @@ impl Structure {
     }
 
     /// The row that must be shown for another to be understood.
-    pub fn owning_row(&self, row: usize) -> Option<usize> {
+    pub fn heading_row_above(&self, row: usize) -> Option<usize> {
         (0..row).rev().find(|&above| self.levels[above] == 0).filter(|_| self.owned)
     }
 
@@ -102,7 +102,7 @@ impl Structure {
 
     /// Cuts the descriptions off the options of a help text, and joins each commit of a log with its subject, where all
     /// of them would not fit otherwise.
-    pub fn shorten_rows(&mut self, rows: &mut [PageRow<'_>], budget: usize) {
+    pub fn shorten_options_and_commits(&mut self, rows: &mut [PageRow<'_>], budget: usize) {
         if self.log {
             return self.join_commits_with_subjects(rows, budget);
         }
@@ -228,7 +228,7 @@ fn mark_block_heads(rows: &[PageRow<'_>], levels: &mut [u8]) {
 }
 
 /// Sections of a configuration: `[tool.x]`, `jobs:` and the keys right below it.
-fn mark_sections(rows: &[PageRow<'_>], written: &[usize], levels: &mut [u8]) {
+fn mark_config_sections(rows: &[PageRow<'_>], written: &[usize], levels: &mut [u8]) {
     let is_section = |line: &str| line.starts_with('[') && line.ends_with(']') && !line.contains(' ');
     let opens = |line: &str| {
         let key = line.trim_start().strip_suffix(':').unwrap_or_default();
@@ -299,7 +299,7 @@ fn mark_encoded_blocks(rows: &[PageRow<'_>], levels: &mut [u8]) {
 }
 
 /// Headings outside of fenced code, the higher first.
-fn mark_headings(rows: &[PageRow<'_>], levels: &mut [u8]) {
+fn mark_markdown_headings(rows: &[PageRow<'_>], levels: &mut [u8]) {
     let mut fenced = false;
     for (row, level) in rows.iter().zip(levels) {
         let line = row.text.trim_start();

@@ -62,19 +62,19 @@ impl PathRow<'_> {
 
 /// The tree of a text in which nearly every line is a path, as far as the budget goes; none for any other text.
 pub fn render_tree(text: &Text, budget: usize) -> Option<Body> {
-    let (rows, others) = path_rows(text)?;
+    let (rows, others) = parse_path_rows(text)?;
     let mut root = FolderNode::default();
     for row in &rows {
-        root.add(*row);
+        root.add_path(*row);
     }
     let budget = budget.checked_sub(others.iter().map(|&at| text.line(at).len() + 1).sum())?;
     // A line that stands there twice, or names a folder and a file, would come back once.
-    if !root.is_plain() {
+    if !root.assign_folder_rows_if_unique() {
         return None;
     }
-    let lines = root.lines_within(budget)?;
+    let lines = root.render_tree_within_budget(budget)?;
     let mut hidden = Vec::new();
-    root.hidden(&mut hidden);
+    root.collect_hidden_rows(&mut hidden);
     hidden.sort_unstable();
     let mut body =
         Body { whole: hidden.is_empty(), folded: true, shown: (text.len() - hidden.len()) as u64, ..Body::default() };
@@ -83,17 +83,17 @@ pub fn render_tree(text: &Text, budget: usize) -> Option<Body> {
     lines.iter().for_each(|line| body.push(line));
     behind.iter().for_each(|&at| body.push(text.line(at)));
     for at in hidden {
-        body.leave_out(text.number(at), text.number(at));
+        body.note_left_out_lines(text.raw_line_number(at), text.raw_line_number(at));
     }
     Some(body)
 }
 
-fn size(lines: &[String]) -> usize {
+fn total_size(lines: &[String]) -> usize {
     lines.iter().map(|line| line.len() + 1).sum()
 }
 
 /// The paths of a text and the lines beside them; none where too many lines are not paths.
-pub fn path_rows(text: &Text) -> Option<(Vec<PathRow<'_>>, Vec<usize>)> {
+pub fn parse_path_rows(text: &Text) -> Option<(Vec<PathRow<'_>>, Vec<usize>)> {
     if text.len() < FEWEST || text.thinned_lines() > 0 {
         return None;
     }
@@ -104,12 +104,12 @@ pub fn path_rows(text: &Text) -> Option<(Vec<PathRow<'_>>, Vec<usize>)> {
     };
     let first = |path: &str| path.split('/').next().map(str::to_owned);
     let parsed: Vec<PathRow<'_>> = (0..text.len()).filter_map(parse).collect();
-    let plain = parsed.iter().filter(|row| is_path(row.path, b""));
+    let plain = parsed.iter().filter(|row| is_plain_path(row.path, b""));
     let roots: HashSet<Option<String>> = plain.map(|row| first(row.path)).collect();
     // A name with blanks is told from a sentence by the folder it stands in.
     let is_row = |row: &&PathRow<'_>| {
-        is_path(row.path, b"")
-            || (row.path.contains('/') && roots.contains(&first(row.path)) && is_path(row.path, BESIDE_LETTERS))
+        is_plain_path(row.path, b"")
+            || (row.path.contains('/') && roots.contains(&first(row.path)) && is_plain_path(row.path, BESIDE_LETTERS))
     };
     let rows: Vec<PathRow<'_>> = parsed.iter().filter(is_row).copied().collect();
     let known: HashSet<usize> = rows.iter().map(|row| row.at).collect();
@@ -128,7 +128,7 @@ fn split_size(line: &str) -> Option<(&str, &str)> {
 }
 
 /// A text that is nothing but a path, in these characters and those that need no quotes.
-fn is_path(line: &str, others: &[u8]) -> bool {
+fn is_plain_path(line: &str, others: &[u8]) -> bool {
     let plain = |byte: u8| {
         byte.is_ascii_alphanumeric() || b"/._-+@%=~#$()[]".contains(&byte) || byte >= 0x80 || others.contains(&byte)
     };
@@ -142,7 +142,7 @@ fn is_path(line: &str, others: &[u8]) -> bool {
 }
 
 impl<'a> FolderNode<'a> {
-    fn add(&mut self, row: PathRow<'a>) {
+    fn add_path(&mut self, row: PathRow<'a>) {
         // The root of the disk is a folder with an empty name.
         let (folders, name) = row.path.rsplit_once('/').unwrap_or(("", row.path));
         let mut folder = self;
@@ -155,7 +155,7 @@ impl<'a> FolderNode<'a> {
     }
 
     /// Names that are folders as well become their own rows. False where a path stands there twice.
-    fn is_plain(&mut self) -> bool {
+    fn assign_folder_rows_if_unique(&mut self) -> bool {
         let folders: Vec<&str> = self.folders.keys().copied().collect();
         for name in folders {
             if let (Some(rows), Some(folder)) = (self.names.remove(name), self.folders.get_mut(name)) {
@@ -164,99 +164,99 @@ impl<'a> FolderNode<'a> {
         }
         self.own.len() < 2
             && self.names.values().all(|rows| rows.len() == 1)
-            && self.folders.values_mut().all(FolderNode::is_plain)
+            && self.folders.values_mut().all(FolderNode::assign_folder_rows_if_unique)
     }
 
     /// The tree with as much of it as fits: folders that nobody wrote by hand are closed first, then the names of the
     /// deepest folders are counted, then whole levels are closed. None where the folders alone are too many.
-    fn lines_within(&mut self, budget: usize) -> Option<Vec<String>> {
-        let fits = |lines: Vec<String>| Some(lines).filter(|lines| size(lines) <= budget);
-        if let Some(lines) = fits(self.lines()) {
+    fn render_tree_within_budget(&mut self, budget: usize) -> Option<Vec<String>> {
+        let fits = |lines: Vec<String>| Some(lines).filter(|lines| total_size(lines) <= budget);
+        if let Some(lines) = fits(self.render_lines()) {
             return Some(lines);
         }
-        self.close(0, &|_, name| GENERATED.contains(&name));
+        self.close_folders(0, &|_, name| GENERATED.contains(&name));
         let mut order = Vec::new();
-        self.order(0, &mut Vec::new(), &mut order);
+        self.collect_open_folders(0, &mut Vec::new(), &mut order);
         order.sort_by_key(|(depth, bytes, _)| std::cmp::Reverse((*depth, *bytes)));
-        let mut left = size(&self.lines()).saturating_sub(budget) as isize;
+        let mut left = total_size(&self.render_lines()).saturating_sub(budget) as isize;
         for (_, bytes, path) in &order {
             if left <= 0 {
                 break;
             }
-            if let Some(folder) = self.at(path) {
+            if let Some(folder) = self.folder_at(path) {
                 folder.hidden = true;
                 left -= *bytes as isize - 8;
             }
         }
         let deepest = order.first().map_or(0, |(depth, _, _)| *depth);
-        fits(self.lines()).or_else(|| {
+        fits(self.render_lines()).or_else(|| {
             (LEAST_OPEN..=deepest).rev().find_map(|depth| {
-                self.close(0, &|at, _| at >= depth);
-                fits(self.lines()).filter(|lines| size(lines) * SPENT >= budget)
+                self.close_folders(0, &|at, _| at >= depth);
+                fits(self.render_lines()).filter(|lines| total_size(lines) * SPENT >= budget)
             })
         })
     }
 
     /// Closes the highest folders of which this is true.
-    fn close(&mut self, depth: usize, is: &dyn Fn(usize, &str) -> bool) {
+    fn close_folders(&mut self, depth: usize, is: &dyn Fn(usize, &str) -> bool) {
         // What was asked for is not closed: the way to it has no other branches.
         let is_way = self.folders.len() == 1 && self.names.is_empty();
         for (name, folder) in &mut self.folders {
             folder.closed |= !is_way && is(depth + 1, name);
             if !folder.closed {
-                folder.close(depth + 1, is);
+                folder.close_folders(depth + 1, is);
             }
         }
     }
 
     /// The rows below a folder, not its own.
-    fn below(&self) -> Vec<usize> {
+    fn rows_below(&self) -> Vec<usize> {
         let mut rows: Vec<usize> = self.names.values().flatten().map(|row| row.at).collect();
         for folder in self.folders.values() {
             rows.extend(folder.own.iter().map(|row| row.at));
-            rows.extend(folder.below());
+            rows.extend(folder.rows_below());
         }
         rows
     }
 
-    fn lines(&self) -> Vec<String> {
+    fn render_lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let top = self.said();
+        let top = self.text_beside_name();
         if !top.is_empty() {
             lines.push(top.trim_start().to_owned());
         }
         for (name, folder) in &self.folders {
-            folder.write(name, 0, &mut lines);
+            folder.write_folder_lines(name, 0, &mut lines);
         }
         lines
     }
 
-    fn write(&self, name: &str, depth: usize, lines: &mut Vec<String>) {
+    fn write_folder_lines(&self, name: &str, depth: usize, lines: &mut Vec<String>) {
         // A folder with nothing in it but one other folder stands on its line.
         if self.own.is_empty() && self.names.is_empty() && self.folders.len() == 1 && !self.hidden && !self.closed {
             for (inner, folder) in &self.folders {
-                folder.write(&format!("{name}/{inner}"), depth, lines);
+                folder.write_folder_lines(&format!("{name}/{inner}"), depth, lines);
             }
             return;
         }
-        lines.push(format!("{}{}{}", " ".repeat(depth), quoted(&format!("{name}/")), self.said()));
+        lines.push(format!("{}{}{}", " ".repeat(depth), quote_if_needed(&format!("{name}/")), self.text_beside_name()));
         if self.closed {
             return;
         }
         for (name, folder) in &self.folders {
-            folder.write(name, depth + 1, lines);
+            folder.write_folder_lines(name, depth + 1, lines);
         }
     }
 
     /// What stands beside a folder's name.
-    fn said(&self) -> String {
+    fn text_beside_name(&self) -> String {
         let mut said = String::new();
         if let Some(row) = self.own.first() {
             said.push_str(" .");
-            said.push_str(&behind(row.size));
+            said.push_str(&size_suffix(row.size));
         }
         if self.hidden || self.closed {
-            let left = if self.closed { self.below().len() } else { self.names.len() };
+            let left = if self.closed { self.rows_below().len() } else { self.names.len() };
             if left > 0 {
                 said.push_str(&format!(" … {left}"));
             }
@@ -265,13 +265,13 @@ impl<'a> FolderNode<'a> {
         let mut endings: BTreeMap<&str, Vec<String>> = BTreeMap::new();
         for (name, rows) in &self.names {
             let (stem, ending) = split_ending(name);
-            endings.entry(ending).or_default().push(quoted(stem) + &behind(rows[0].size));
+            endings.entry(ending).or_default().push(quote_if_needed(stem) + &size_suffix(rows[0].size));
         }
         let alike = |ending: &str| !ending.is_empty() && endings[ending].len() >= ALIKE;
         for (name, rows) in self.names.iter().filter(|(name, _)| !alike(split_ending(name).1)) {
             said.push(' ');
-            said.push_str(&quoted(name));
-            said.push_str(&behind(rows[0].size));
+            said.push_str(&quote_if_needed(name));
+            said.push_str(&size_suffix(rows[0].size));
         }
         for (ending, stems) in endings.iter().filter(|(ending, _)| alike(ending)) {
             said.push_str(&format!(" *.{ending}: {}", stems.join(" ")));
@@ -280,32 +280,37 @@ impl<'a> FolderNode<'a> {
     }
 
     /// Every open folder with names: its depth, the bytes its names take, its path.
-    fn order(&self, depth: usize, path: &mut Vec<&'a str>, order: &mut Vec<(usize, usize, Vec<&'a str>)>) {
+    fn collect_open_folders(
+        &self,
+        depth: usize,
+        path: &mut Vec<&'a str>,
+        order: &mut Vec<(usize, usize, Vec<&'a str>)>,
+    ) {
         if !self.names.is_empty() && depth > 0 {
-            order.push((depth, self.said().len(), path.clone()));
+            order.push((depth, self.text_beside_name().len(), path.clone()));
         }
         for (name, folder) in self.folders.iter().filter(|(_, folder)| !folder.closed) {
             path.push(name);
-            folder.order(depth + 1, path, order);
+            folder.collect_open_folders(depth + 1, path, order);
             path.pop();
         }
     }
 
-    fn at(&mut self, path: &[&'a str]) -> Option<&mut FolderNode<'a>> {
+    fn folder_at(&mut self, path: &[&'a str]) -> Option<&mut FolderNode<'a>> {
         match path.split_first() {
             None => Some(self),
-            Some((name, rest)) => self.folders.get_mut(name)?.at(rest),
+            Some((name, rest)) => self.folders.get_mut(name)?.folder_at(rest),
         }
     }
 
-    fn hidden(&self, lines: &mut Vec<usize>) {
+    fn collect_hidden_rows(&self, lines: &mut Vec<usize>) {
         if self.closed {
-            return lines.extend(self.below());
+            return lines.extend(self.rows_below());
         }
         if self.hidden {
             lines.extend(self.names.values().flatten().map(|row| row.at));
         }
-        self.folders.values().for_each(|folder| folder.hidden(lines));
+        self.folders.values().for_each(|folder| folder.collect_hidden_rows(lines));
     }
 }
 
@@ -314,12 +319,12 @@ fn split_ending(name: &str) -> (&str, &str) {
     name.rsplit_once('.').filter(|(stem, ending)| !stem.is_empty() && !ending.is_empty()).unwrap_or((name, ""))
 }
 
-fn quoted(name: &str) -> String {
+fn quote_if_needed(name: &str) -> String {
     if name.bytes().any(|byte| BESIDE_LETTERS.contains(&byte)) { format!("\"{name}\"") } else { name.to_owned() }
 }
 
 /// A size after a name.
-fn behind(size: &str) -> String {
+fn size_suffix(size: &str) -> String {
     if size.is_empty() { String::new() } else { format!(":{size}") }
 }
 

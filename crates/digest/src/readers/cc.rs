@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, MatchKind};
 
 use crate::Severity;
-use crate::part::{OutputPart, indent, is_blank};
+use crate::part::{OutputPart, indentation_width, is_blank};
 use crate::place;
 use crate::reading::Reading;
 
@@ -113,7 +113,7 @@ fn lint_name(message: &str, severity: Severity) -> String {
             message.split(']').next().unwrap_or(message).to_owned()
         }
         None if severity == Severity::Error => message.to_owned(),
-        None => crate::shape::mask_to_family(message),
+        None => crate::shape::mask_paths_and_names(message),
     }
 }
 
@@ -285,9 +285,9 @@ fn mark_lines_below(
         // ghc gives the message below the place; javac names the symbol there.
         // scalac gives the two types, and what cannot be applied, below a message that is not complete.
         let bare = line.trim_start();
-        let goes_on = indent(line) == 1 && part.line_at(at).ends_with([';', ':']);
+        let goes_on = indentation_width(line) == 1 && part.line_at(at).ends_with([';', ':']);
         let told = headless && detailed < 3 || bare.starts_with("symbol:") || line.contains(" symbol ") || goes_on;
-        if told && indent(line) > 0 && !is_blank(line) {
+        if told && indentation_width(line) > 0 && !is_blank(line) {
             detailed += 1;
             block.mark_detail(below);
             if headless && detailed == 1 {

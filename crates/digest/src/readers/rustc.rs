@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::Severity;
-use crate::part::{OutputPart, indent};
+use crate::part::{OutputPart, indentation_width};
 use crate::place;
 use crate::reading::{FindingBlock, Reading};
 use crate::shape::mask_variable_parts;
@@ -48,7 +48,7 @@ fn read_diagnostic(part: &OutputPart, reading: &mut Reading, at: usize, told: &m
         (at + 1..arrow).for_each(|between| {
             block.mark_detail(between);
         });
-        let label = first_label(part, arrow, last);
+        let label = first_caret_label(part, arrow, last);
         // `mismatched types` says little: two of them differ by the expected and the found type.
         let own = if message == "mismatched types" { label } else { "" };
         block.set_rule(if has_error_code(part.line_at(at)) {
@@ -64,7 +64,7 @@ fn read_diagnostic(part: &OutputPart, reading: &mut Reading, at: usize, told: &m
             reading.mark_covered(first..last + 1);
         } else if !repeated {
             told.insert(format!("{message} {:?}", block.location));
-            mark_body(part, block, arrow + 1, last);
+            mark_frame_and_notes(part, block, arrow + 1, last);
         }
     } else {
         mark_linker_lines(part, block, at + 1, last);
@@ -108,14 +108,14 @@ fn is_arrow_line(line: &str) -> bool {
 }
 
 /// The frame and the lines after it: labels under `^` are the message, notes with a place of their own the reason.
-fn mark_body(part: &OutputPart, block: &mut FindingBlock, from: usize, last: usize) {
+fn mark_frame_and_notes(part: &OutputPart, block: &mut FindingBlock, from: usize, last: usize) {
     let mut in_help = false;
     let mut main = true;
     let mut labelled = false;
     for at in from..=last {
         let line = part.line_at(at);
         let trimmed = line.trim_start();
-        if indent(line) == 0 && (line.starts_with("help: ") || line.starts_with("note: ")) {
+        if indentation_width(line) == 0 && (line.starts_with("help: ") || line.starts_with("note: ")) {
             in_help = line.starts_with("help: ");
             main = false;
             block.mark_context(at);
@@ -165,14 +165,14 @@ fn caret_label(line: &str) -> &str {
     drawn[start..].trim_start_matches(['^', '-', ' ', '|', '_']).trim()
 }
 
-fn first_label<'a>(part: &OutputPart<'a>, from: usize, last: usize) -> &'a str {
+fn first_caret_label<'a>(part: &OutputPart<'a>, from: usize, last: usize) -> &'a str {
     (from..=last).map(|at| caret_label(part.line_at(at))).find(|label| !label.is_empty()).unwrap_or_default()
 }
 
 /// The first label between `at` and the next place.
 fn label_below<'a>(part: &OutputPart<'a>, at: usize, last: usize) -> &'a str {
     let end = part.find_line(at + 1, last - at, is_arrow_line).unwrap_or(last + 1);
-    first_label(part, at + 1, end.saturating_sub(1))
+    first_caret_label(part, at + 1, end.saturating_sub(1))
 }
 
 /// A failed link: the linker's own words, not the long command that called it.

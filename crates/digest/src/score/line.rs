@@ -1,7 +1,7 @@
-//! What one line says by itself, in small numbers.
+//! The features of one line by itself (its length, words, severity and so on), as small numbers for the model.
 
 use super::signs::{CLASSES, half_octave, share_in_32nds, word_classes};
-use crate::part::{indent, is_drawn_rule};
+use crate::part::{has_no_letters_or_digits, indentation_width};
 use crate::{Severity, place, severity, totals, trace};
 
 /// The longest part of a line that is looked at.
@@ -130,7 +130,7 @@ pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
     let signal = severity::severity_of_line(line);
     let values = [
         half_octave(len),
-        many(indent(line)),
+        many(indentation_width(line)),
         many(words.all),
         share_in_32nds(digits, len),
         share_in_32nds(capitals, len),
@@ -147,14 +147,14 @@ pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
         ),
         u8::from(text.ends_with(':')),
         u8::from(text.ends_with('.')),
-        u8::from(is_drawn_rule(line)),
+        u8::from(has_no_letters_or_digits(line)),
         u8::from(counts.contains(b'^') || (counts.count_of(b'~') > 1 && has("~~"))),
         u8::from(digits > 2 && contains_time(bytes)),
         u8::from(digits > 0 && contains_measure(bytes)),
         u8::from(words.exception),
         u8::from(is_name_value_pair(text)),
         u8::from(counts.contains(b':') && counts.count_of(b'/') > 1 && has("://")),
-        u8::from(trace::is_frame(line) || text.starts_with("at ") || text.starts_with("from ")),
+        u8::from(trace::is_stack_frame(line) || text.starts_with("at ") || text.starts_with("from ")),
         u8::from(is_heading_line(text)),
         u8::from((counts.contains(b'>') && (has("->") || has("=>"))) || (not_ascii && has("→"))),
         many(words.capitals),
@@ -173,8 +173,8 @@ pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
         signal.map_or(0, |signal| signal.weight),
         many(totals::number_of_counts(line)),
         u8::from(totals::is_verdict_line(line))
-            + 2 * u8::from(totals::is_closing_line(line))
-            + 4 * u8::from(totals::is_final_verdict(line)),
+            + 2 * u8::from(totals::is_closing_line_with_number(line))
+            + 4 * u8::from(totals::is_unmistakable_verdict(line)),
         u8::from(severity::is_success_line(line)),
         u8::from(severity::is_log_line(line)),
         0,

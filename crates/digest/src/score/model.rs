@@ -1,7 +1,7 @@
 //! The learnt model: how it is stored, and how it scores the lines of an output.
 
 use super::rows::{FeatureRows, feature_name};
-use super::words::{BITS, WordWeights, hashed_words};
+use super::words::{BITS, WordWeights, line_weight_keys};
 use super::{SURE, WIDTH};
 use crate::Call;
 
@@ -81,7 +81,7 @@ impl Model {
     /// The features of these lines, with the score of their words.
     pub fn compute_features(&self, lines: &[&str], call: &Call) -> FeatureRows {
         let mut rows = FeatureRows::from_lines(lines, call);
-        let score = |(at, line): (usize, &&str)| self.words.score_words(&hashed_words(&rows, at, line));
+        let score = |(at, line): (usize, &&str)| self.words.score_words(&line_weight_keys(&rows, at, line));
         let scores: Vec<i32> = lines.iter().enumerate().map(score).collect();
         rows.add_word_scores(&scores);
         rows

@@ -116,7 +116,7 @@ impl FeatureRows {
     }
 
     /// The line has a word of failure or warning.
-    pub fn is_severe(&self, at: usize) -> bool {
+    pub fn has_failure_or_warning_word(&self, at: usize) -> bool {
         self.rows[at][38..42].iter().any(|class| *class > 0)
     }
 

@@ -80,7 +80,7 @@ pub fn word_classes(line: &str) -> [u8; CLASSES] {
 }
 
 /// Letters become `a`, digits `0`, everything else stays: a line's drawing without its words.
-pub fn line_drawing(line: &str) -> String {
+pub fn character_pattern(line: &str) -> String {
     const LONGEST: usize = 40;
     let mut out = String::with_capacity(LONGEST);
     for c in line.trim().chars() {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::line::letter_words;
 use super::rows::FeatureRows;
-use super::signs::{FNV, extend_hash, fnv_hash, line_drawing};
+use super::signs::{FNV, character_pattern, extend_hash, fnv_hash};
 
 /// The table of weights has two to the power of this many entries.
 pub const BITS: u32 = 14;
@@ -31,15 +31,15 @@ impl WordWeights {
 }
 
 /// A place in the table of weights.
-fn fold_hash(hash: u64) -> u16 {
+fn weight_index_of_hash(hash: u64) -> u16 {
     ((hash ^ (hash >> 32)) & ((1 << BITS) - 1)) as u16
 }
 
 fn weight_index(tag: &str, word: &str) -> u16 {
-    fold_hash(extend_hash(extend_hash(fnv_hash(tag), word), " "))
+    weight_index_of_hash(extend_hash(extend_hash(fnv_hash(tag), word), " "))
 }
 
-fn stem(word: &str) -> &str {
+fn strip_plural_s(word: &str) -> &str {
     let word = &word[..word.len().min(18)];
     if word.len() > 4 { word.strip_suffix(['s', 'S']).unwrap_or(word) } else { word }
 }
@@ -88,9 +88,9 @@ impl Vocabulary {
                 all.of_lines.push(number);
             }
             all.ends.push(all.of_lines.len());
-            let drawing = line_drawing(line);
+            let drawing = character_pattern(line);
             let hash = fnv_hash(&drawing);
-            all.drawn.push(*keys.entry(hash).or_insert_with(|| drawing_keys(&drawing)));
+            all.drawn.push(*keys.entry(hash).or_insert_with(|| character_pattern_keys(&drawing)));
             drawings.push(hash);
         }
         let many = 3.max(lines.len() as u32 / 10);
@@ -101,7 +101,8 @@ impl Vocabulary {
                 held if held < many => "m",
                 _ => "c",
             };
-            word.crowd = fold_hash(extend_hash(extend_hash(extend_hash(fnv_hash(tag), &word.stem), " "), crowd));
+            word.crowd =
+                weight_index_of_hash(extend_hash(extend_hash(extend_hash(fnv_hash(tag), &word.stem), " "), crowd));
         }
         (all, drawings)
     }
@@ -123,7 +124,7 @@ impl Vocabulary {
 
 impl HashedWord {
     fn new(word: &str) -> HashedWord {
-        let stem = stem(word).to_ascii_lowercase();
+        let stem = strip_plural_s(word).to_ascii_lowercase();
         HashedWord {
             alone: weight_index("w:", &stem),
             crowd: 0,
@@ -137,7 +138,7 @@ impl HashedWord {
     }
 }
 
-fn drawing_keys(drawing: &str) -> [u16; 4] {
+fn character_pattern_keys(drawing: &str) -> [u16; 4] {
     let first = |count: usize| drawing.chars().take(count).collect::<String>();
     let end: String = drawing.chars().rev().take(4).collect();
     [
@@ -149,13 +150,13 @@ fn drawing_keys(drawing: &str) -> [u16; 4] {
 }
 
 /// The hashed words of one line, without repeats.
-pub fn hashed_words(rows: &FeatureRows, at: usize, line: &str) -> Vec<u16> {
+pub fn line_weight_keys(rows: &FeatureRows, at: usize, line: &str) -> Vec<u16> {
     let mut out = Vec::with_capacity(96);
     let all = &rows.vocabulary;
     let mut words = all.words_of_line(at).take(24).peekable();
     while let Some(word) = words.next() {
         out.extend([word.alone, word.crowd]);
-        out.extend(words.peek().map(|next| fold_hash(extend_hash(word.pair, &next.stem))));
+        out.extend(words.peek().map(|next| weight_index_of_hash(extend_hash(word.pair, &next.stem))));
     }
     let capitals = |word: &&str| word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_uppercase());
     let bare = line.split_whitespace().take(8).map(|word| word.trim_matches(|c: char| ":[](),.".contains(c)));

@@ -120,7 +120,7 @@ fn severity_by_automaton(automaton: &AhoCorasick, line: &str) -> Option<Severity
     };
     for hit in hits {
         let word = WORDS[hit.pattern().as_usize()].1;
-        let Some(signal) = judge_word(line, word, hit.start(), hit.end()) else { continue };
+        let Some(signal) = severity_of_word(line, word, hit.start(), hit.end()) else { continue };
         // A line with the level of information is believed, unless it carries an exception.
         if matches!(level, Some(LogLevel::Calm)) && signal.weight < 85 {
             // A server that answers 500 has failed, whatever level it logs that with.
@@ -150,7 +150,7 @@ fn severity_by_automaton(automaton: &AhoCorasick, line: &str) -> Option<Severity
     best
 }
 
-fn judge_word(line: &str, word: WordKind, start: usize, end: usize) -> Option<SeveritySignal> {
+fn severity_of_word(line: &str, word: WordKind, start: usize, end: usize) -> Option<SeveritySignal> {
     let error = |weight| Some(SeveritySignal { severity: Severity::Error, weight });
     let token = Token::token_around(line, start, end);
     match word {

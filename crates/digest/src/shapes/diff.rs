@@ -21,19 +21,19 @@ struct Diff<'a> {
 
 /// What is left of a hunk by its own counts: lines of each old file, and of the new one. A hunk ends where they say so,
 /// not where a line looks like a header: `--- x` may be a removed comment.
-struct Hunk {
+struct HunkLinesLeft {
     old: Vec<usize>,
     new: usize,
 }
 
-impl Hunk {
+impl HunkLinesLeft {
     /// `@@ -1,4 +1,6 @@`, or `@@@ -1,4 -2,3 +1,6 @@@` of a merge.
-    fn parse_header(line: &str) -> Option<Hunk> {
+    fn parse_header(line: &str) -> Option<HunkLinesLeft> {
         let signs = line.bytes().take_while(|byte| *byte == b'@').count();
         let rest = line.get(signs..)?.strip_prefix(' ')?;
         let ranges = &rest[..rest.find(" @@")?];
         let count = |range: &str| range.split_once(',').map_or(Some(1), |(_, count)| count.parse().ok());
-        let mut hunk = Hunk { old: Vec::new(), new: 0 };
+        let mut hunk = HunkLinesLeft { old: Vec::new(), new: 0 };
         let mut seen = false;
         for range in ranges.split(' ') {
             match range.strip_prefix('-') {
@@ -74,7 +74,7 @@ impl Hunk {
 
 fn parse_diff<'a>(part: &'a OutputPart) -> Diff<'a> {
     let mut diff = Diff { files: Vec::new(), changes: Vec::new(), last: 0 };
-    let mut open: Option<Hunk> = None;
+    let mut open: Option<HunkLinesLeft> = None;
     for (at, line) in part.lines() {
         if let Some(hunk) = open.as_mut().filter(|hunk| !hunk.is_finished() || line.starts_with('\\'))
             && let Some((adds, removes)) = hunk.take_line(line)
@@ -89,7 +89,7 @@ fn parse_diff<'a>(part: &'a OutputPart) -> Diff<'a> {
             diff.last = at;
             continue;
         }
-        open = Hunk::parse_header(line);
+        open = HunkLinesLeft::parse_header(line);
         if open.is_some() {
             diff.last = at;
             if let Some(file) = diff.files.last_mut() {

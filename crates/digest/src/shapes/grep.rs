@@ -20,7 +20,7 @@ pub fn read(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
     if part.call.status.has_failed() && !named {
         return None;
     }
-    if !named && super::sample::sampled_share(part, |line| matched_file(line, false).is_some()) < 80 {
+    if !named && super::sample::sampled_percent(part, |line| matched_file(line, false).is_some()) < 80 {
         return None;
     }
     // If the command is not a search, only code counts: a compiler's rows say error or warning.

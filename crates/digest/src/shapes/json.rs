@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::sample::shorten_text;
-use crate::document::EmbeddedJson;
+use crate::embedded_json::EmbeddedJson;
 use crate::part::{OutputPart, is_blank};
 use crate::reading::Reading;
 use ctx_shell::is_word_in_list;

@@ -18,7 +18,7 @@ fn is_path_line(line: &str) -> bool {
 
 /// Paths, one a line: the directories that hold most of them, with counts.
 pub fn read_paths(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
-    if super::sample::sampled_share(part, is_path_line) < 80 {
+    if super::sample::sampled_percent(part, is_path_line) < 80 {
         return None;
     }
     let named = runs_any_of(programs, &["find", "fd", "fdfind", "locate", "git", "rg"]);
@@ -103,7 +103,7 @@ fn group_by_directory(paths: &[&str]) -> Vec<(String, usize)> {
 }
 
 /// What lists by its very name: rows, each of which may be the one.
-pub fn read_listing(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn recognise_listing_command(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
     let lists = runs_any_of(programs, &["ls", "tree", "du", "env", "printenv"]) && !part.call.status.has_failed();
     lists.then(Reading::default)
 }

@@ -4,29 +4,29 @@ mod diff;
 mod grep;
 mod json;
 mod listing;
-mod outline;
+mod markdown;
 mod sample;
 mod table;
 #[cfg(test)]
 mod tests;
 
-pub use sample::sampled_share;
+pub use sample::sampled_percent;
 
-use super::left_out::is_left_out;
+use super::left_out::is_reader_left_out;
 use super::part::OutputPart;
 use super::reading::Reading;
 
 /// A shape looks at the whole output and takes it, or returns none.
-type Shape = fn(&OutputPart, &[Vec<String>]) -> Option<Reading>;
+type ShapeReader = fn(&OutputPart, &[Vec<String>]) -> Option<Reading>;
 
-const SHAPES: &[(&str, Shape)] = &[
+const SHAPES: &[(&str, ShapeReader)] = &[
     ("json", json::read),
     ("diff", diff::read),
     ("grep", grep::read),
     ("find", listing::read_paths),
-    ("listing", listing::read_listing),
+    ("listing", listing::recognise_listing_command),
     ("table", table::read),
-    ("markdown", outline::read_markdown),
+    ("markdown", markdown::read_markdown),
 ];
 
 /// Shorter outputs are read by the generic reader: there is nothing to sum up.
@@ -36,7 +36,7 @@ pub fn read_shape(part: &OutputPart, programs: &[Vec<String>]) -> Option<(&'stat
     if part.text().clean_len() < SHORTEST {
         return None;
     }
-    let mut shapes = SHAPES.iter().filter(|(name, _)| !is_left_out(name));
+    let mut shapes = SHAPES.iter().filter(|(name, _)| !is_reader_left_out(name));
     shapes.find_map(|(name, read)| read(part, programs).map(|reading| (*name, reading)))
 }
 

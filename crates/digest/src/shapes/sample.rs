@@ -9,7 +9,7 @@ pub(super) fn runs_any_of(programs: &[Vec<String>], names: &[&str]) -> bool {
 }
 
 /// The share in percent of lines that `is` accepts, judged by a sample spread over the output.
-pub fn sampled_share(part: &OutputPart, is: impl Fn(&str) -> bool) -> usize {
+pub fn sampled_percent(part: &OutputPart, is: impl Fn(&str) -> bool) -> usize {
     const SAMPLE: usize = 200;
     let step = (part.len() / SAMPLE).max(1);
     let lines = (0..part.len()).step_by(step).map(|at| part.line_at(at)).filter(|line| !is_blank(line));

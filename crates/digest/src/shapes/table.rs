@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::part::{OutputPart, is_blank, is_drawn_rule};
+use crate::part::{OutputPart, has_no_letters_or_digits, is_blank};
 use crate::reading::Reading;
 
 /// Where the columns of an aligned table begin: after two blanks or a bar in the heading.
@@ -31,13 +31,13 @@ pub fn read(part: &OutputPart, _programs: &[Vec<String>]) -> Option<Reading> {
     let drawn = |at: usize| {
         let line = part.line_at(at).trim();
         line.len() > 4
-            && is_drawn_rule(line)
+            && has_no_letters_or_digits(line)
             && line.contains("--")
             && (line.contains('+') || line.contains("- ") || line.contains('|') || line.contains("──"))
     };
     let head = (0..part.len().min(12)).find(|&at| {
         !is_blank(part.line_at(at))
-            && !is_drawn_rule(part.line_at(at))
+            && !has_no_letters_or_digits(part.line_at(at))
             && (drawn(at + 1) || is_capital_heading(part.line_at(at)))
     })?;
     let heading = part.line_at(head);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ctx_digest::score::{FeatureRows, Model, WordWeights, hashed_words};
+use ctx_digest::score::{FeatureRows, Model, WordWeights, line_weight_keys};
 use ctx_text::Text;
 
 use super::boost;
@@ -94,7 +94,7 @@ impl Lesson {
         let rows = FeatureRows::from_lines(&lines, &case.call);
         let worth = worths(&lines, &case.needles);
         let chosen = sample(&rows, &worth);
-        let keys = lines.iter().enumerate().map(|(at, line)| hashed_words(&rows, at, line)).collect();
+        let keys = lines.iter().enumerate().map(|(at, line)| line_weight_keys(&rows, at, line)).collect();
         let group = families(std::slice::from_ref(case)).swap_remove(0);
         Lesson { rows, keys, lines: chosen, group }
     }
@@ -145,7 +145,10 @@ fn sample(rows: &FeatureRows, worth: &[f64]) -> Vec<(usize, f64)> {
     let mut chosen: Vec<usize> = if others.len() > OTHERS {
         let near = matters.iter().flat_map(|&at| at.saturating_sub(3)..=at + 3).filter(other);
         let mut held = draw(near.collect(), OTHERS / 3);
-        held.extend(draw(others.iter().copied().filter(|&at| rows.is_severe(at)).collect(), OTHERS / 3));
+        held.extend(draw(
+            others.iter().copied().filter(|&at| rows.has_failure_or_warning_word(at)).collect(),
+            OTHERS / 3,
+        ));
         let left = OTHERS - held.len();
         held.extend(draw(others, left));
         held

@@ -5,11 +5,11 @@ use crate::model::Role;
 use ctx_text::json::Json;
 
 pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
-    let role = message.str("role")?;
+    let role = message.text_field("role")?;
     let content = message.get("content").filter(|content| !content.is_null());
     if role == "tool" {
         let found = reader.find_result_text(content);
-        reader.push_tool_result(message.str("tool_call_id")?, found, false);
+        reader.push_tool_result(message.text_field("tool_call_id")?, found, false);
         return Some(());
     }
     let role = if role == "assistant" { Role::Assistant } else { Role::User };
@@ -23,10 +23,10 @@ pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
     }
     for call in message.get("tool_calls").into_iter().flat_map(Json::items) {
         let function = call.get("function")?;
-        let input = reader.read_arguments(function.get("arguments"));
+        let input = reader.read_string_arguments(function.get("arguments"));
         // What a gateway adds to a call, such as a signature of the thought behind it, may be about the call.
         let is_signed = call.fields().any(|(name, _)| !["id", "type", "function", "index"].contains(&name));
-        reader.push_tool_input(call.str("id")?, function.str("name")?, input, is_signed);
+        reader.push_tool_input(call.text_field("id")?, function.text_field("name")?, input, is_signed);
     }
     Some(())
 }

@@ -8,24 +8,25 @@ use crate::model::{ItemKind, Role};
 use ctx_text::json::Json;
 
 pub(super) fn read_content<'a>(reader: &mut RequestReader<'a>, content: Json<'a>) -> Option<()> {
-    let role = match content.str("role").as_deref() {
+    let role = match content.text_field("role").as_deref() {
         Some("model") => Role::Assistant,
         _ => Role::User,
     };
     for part in content.get("parts")?.items() {
         if let Some(call) = part.get("functionCall") {
             let number = reader.conversation.items.iter().filter(|item| item.kind == ItemKind::Input).count();
-            let args = call.get("args").map_or(("{}".into(), TextPlace::Fixed), |args| reader.read_object(args));
+            let args =
+                call.get("args").map_or(("{}".into(), TextPlace::Fixed), |args| reader.read_object_arguments(args));
             let is_signed = ["thoughtSignature", "thought_signature"].iter().any(|name| part.get(name).is_some());
-            reader.push_tool_input(call_id(call, number), call.str("name")?, args, is_signed);
+            reader.push_tool_input(call_id_or_number(call, number), call.text_field("name")?, args, is_signed);
         } else if let Some(response) = part.get("functionResponse") {
             let number = reader.conversation.items.iter().filter(|item| item.kind == ItemKind::Result).count();
             let found = read_response_text(reader, response.get("response"));
             let failed = response.get("response").is_some_and(|response| response.get("error").is_some());
-            reader.push_tool_result(call_id(response, number), found, failed);
+            reader.push_tool_result(call_id_or_number(response, number), found, failed);
         } else if part.get("thought").and_then(Json::as_bool) == Some(true) {
             reader.push_thinking(part.raw());
-        } else if let Some(text) = part.str("text") {
+        } else if let Some(text) = part.text_field("text") {
             reader.push_text(role, text);
         } else {
             reader.push_text(role, part.raw());
@@ -35,8 +36,8 @@ pub(super) fn read_content<'a>(reader: &mut RequestReader<'a>, content: Json<'a>
 }
 
 /// The call and its answer have the same number, if they have no id.
-fn call_id<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
-    value.str("id").filter(|id| !id.is_empty()).unwrap_or_else(|| Cow::Owned(format!("call-{number}")))
+fn call_id_or_number<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
+    value.text_field("id").filter(|id| !id.is_empty()).unwrap_or_else(|| Cow::Owned(format!("call-{number}")))
 }
 
 /// The one text of an answer, whatever its field is called. An answer with more in it is not taken apart.

@@ -5,7 +5,7 @@ use crate::model::Role;
 use ctx_text::json::Json;
 
 pub(crate) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
-    let role = match &*message.str("role")? {
+    let role = match &*message.text_field("role")? {
         "assistant" => Role::Assistant,
         _ => Role::User,
     };
@@ -18,20 +18,20 @@ pub(crate) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
         return None;
     }
     for block in content.items() {
-        match &*block.str("type")? {
-            "text" => reader.push_text(role, block.str("text")?),
-            "thinking" => reader.push_thinking(block.str("thinking").unwrap_or_default()),
+        match &*block.text_field("type")? {
+            "text" => reader.push_text(role, block.text_field("text")?),
+            "thinking" => reader.push_thinking(block.text_field("thinking").unwrap_or_default()),
             "redacted_thinking" => reader.push_thinking(block.raw()),
             "tool_use" => {
-                let input = reader.read_object(block.get("input")?);
-                reader.push_tool_input(block.str("id")?, block.str("name")?, input, false);
+                let input = reader.read_object_arguments(block.get("input")?);
+                reader.push_tool_input(block.text_field("id")?, block.text_field("name")?, input, false);
             }
             "tool_result" => {
                 let found = reader.find_result_text(block.get("content"));
                 let failed = block.get("is_error").and_then(Json::as_bool) == Some(true);
-                reader.push_tool_result(block.str("tool_use_id")?, found, failed);
+                reader.push_tool_result(block.text_field("tool_use_id")?, found, failed);
             }
-            "compaction" => reader.push_compaction(block.raw()),
+            "compaction" => reader.push_compaction_and_pin(block.raw()),
             _ => reader.push_text(role, block.raw()),
         }
     }

@@ -2,22 +2,22 @@
 //! every other byte stays as it came.
 
 mod chat;
+mod conditions;
 mod gemini;
 pub(crate) mod messages;
 mod reader;
 #[cfg(test)]
 mod replayed;
 pub(crate) mod responses;
-mod terms;
 #[cfg(test)]
 mod tests;
 
 use ctx_text::json;
 
 use crate::model::{CallHalf, Conversation, Item};
+pub use conditions::{CLEARED, FoldingConditions};
 pub use reader::Splice;
 pub(crate) use reader::{RequestReader, TextPlace, json_quote};
-pub use terms::{CLEARED, FoldingTerms};
 
 /// A format of requests to a model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +34,7 @@ pub enum Format {
 
 impl Format {
     /// The format of requests to this target, by the end of its path.
-    pub fn of(target: &str) -> Option<Format> {
+    pub fn from_request_target(target: &str) -> Option<Format> {
         const ENDS: [(&str, Format); 7] = [
             ("/messages", Format::Messages),
             ("/messages/count_tokens", Format::Messages),
@@ -49,7 +49,7 @@ impl Format {
     }
 
     /// The field that holds the conversation.
-    fn field(self) -> &'static str {
+    fn conversation_field(self) -> &'static str {
         match self {
             Format::Messages | Format::Chat => "messages",
             Format::Responses => "input",
@@ -64,23 +64,24 @@ pub struct Request<'a> {
     pub conversation: Conversation<'a>,
     /// Bytes of the request beside its conversation: the system prompt and the tools.
     pub base: usize,
-    pub terms: FoldingTerms<'a>,
+    pub terms: FoldingConditions<'a>,
     places: Vec<TextPlace>,
 }
 
 /// Reads the body of a request; none if it is not understood. It is sent unchanged then.
-pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
+pub fn parse_request_body(format: Format, body: &[u8]) -> Option<Request<'_>> {
     let text = std::str::from_utf8(body).ok()?;
     let (root, end) = json::parse_first_value(text).ok()??;
     if !root.is_object() || !text[end..].trim_ascii().is_empty() {
         return None;
     }
     // Gemini's Code Assist has the same request inside another one.
-    let inner = root.get("request").filter(|_| format == Format::Gemini && root.get(format.field()).is_none());
+    let inner =
+        root.get("request").filter(|_| format == Format::Gemini && root.get(format.conversation_field()).is_none());
     let outer = root;
     let root = inner.unwrap_or(root);
     // A field that is there twice is read in two ways.
-    let mut lists = root.fields().filter(|(name, _)| *name == format.field()).map(|(_, list)| list);
+    let mut lists = root.fields().filter(|(name, _)| *name == format.conversation_field()).map(|(_, list)| list);
     let list = lists.next().filter(|list| list.is_array())?;
     if lists.next().is_some() {
         return None;
@@ -95,9 +96,9 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
         }?;
     }
     let base = body.len() - list.raw().len();
-    let mut terms = terms::read_request_terms(format, root, list, &reader.conversation);
+    let mut terms = conditions::read_folding_conditions(format, root, list, &reader.conversation);
     if terms.model.is_empty() {
-        terms.model = outer.str("model").unwrap_or_default();
+        terms.model = outer.text_field("model").unwrap_or_default();
     }
     Some(Request { conversation: reader.conversation, base, terms, places: reader.places })
 }
@@ -105,7 +106,7 @@ pub fn read(format: Format, body: &[u8]) -> Option<Request<'_>> {
 impl Request<'_> {
     /// The items that another text takes the place of; `text` gives the texts. The input of a call in the last answer is
     /// not among them: what the model has just said stays.
-    pub fn folded<'t>(
+    pub fn items_with_replacements<'t>(
         &self,
         mut text: impl FnMut(&Item<'_>, CallHalf) -> Option<&'t str>,
     ) -> Vec<(usize, CallHalf, &'t str)> {
@@ -119,8 +120,11 @@ impl Request<'_> {
     }
 
     /// The changes to the body that put these texts in the place of items. A text that does not fit its place is left out.
-    pub fn write<'t>(&self, text: impl FnMut(&Item<'_>, CallHalf) -> Option<&'t str>) -> Vec<Splice> {
-        let folded = self.folded(text);
+    pub fn splices_for_replacements<'t>(
+        &self,
+        text: impl FnMut(&Item<'_>, CallHalf) -> Option<&'t str>,
+    ) -> Vec<Splice> {
+        let folded = self.items_with_replacements(text);
         folded.into_iter().flat_map(|(at, _, text)| self.places[at].splices_for_text(text)).collect()
     }
 }

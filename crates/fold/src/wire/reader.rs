@@ -101,7 +101,7 @@ impl<'a> RequestReader<'a> {
             return Some(());
         }
         for block in Some(content).filter(|content| content.is_array())?.items() {
-            self.push_text(role, block.str("text").unwrap_or(block.raw().into()));
+            self.push_text(role, block.text_field("text").unwrap_or(block.raw().into()));
         }
         Some(())
     }
@@ -112,7 +112,7 @@ impl<'a> RequestReader<'a> {
 
     /// The provider's own summary of what stands before it, in a form that only it can read. Whether what it stands for
     /// counts any more is not for us to say.
-    pub(crate) fn push_compaction(&mut self, text: &'a str) {
+    pub(crate) fn push_compaction_and_pin(&mut self, text: &'a str) {
         self.push_text(Role::User, text);
         self.conversation.items.iter_mut().for_each(|item| item.pinned = true);
     }
@@ -154,7 +154,7 @@ impl<'a> RequestReader<'a> {
         }
         let (mut texts, mut places, mut media) = (Vec::new(), Vec::new(), 0);
         for block in value.items() {
-            let kind = block.str("type").unwrap_or_default();
+            let kind = block.text_field("type").unwrap_or_default();
             let text = block.get("text").and_then(|place| Some((place.as_text()?, place)));
             // A block with more in it than its text, such as a mark for the cache, is not taken apart.
             match text {
@@ -176,7 +176,7 @@ impl<'a> RequestReader<'a> {
     }
 
     /// Arguments as a string: with an object in it, as all tools have them, or free text.
-    pub(crate) fn read_arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, TextPlace) {
+    pub(crate) fn read_string_arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, TextPlace) {
         let Some((value, text)) = value.and_then(|value| Some((value, value.as_text()?))) else {
             return (Cow::Borrowed(value.map_or("", Json::raw)), TextPlace::Fixed);
         };
@@ -188,7 +188,7 @@ impl<'a> RequestReader<'a> {
     }
 
     /// Arguments as an object; anything else stays as it is.
-    pub(crate) fn read_object(&self, value: Json<'a>) -> (Cow<'a, str>, TextPlace) {
+    pub(crate) fn read_object_arguments(&self, value: Json<'a>) -> (Cow<'a, str>, TextPlace) {
         let place = if value.is_object() { TextPlace::Object(self.byte_range_of(value)) } else { TextPlace::Fixed };
         (value.raw().into(), place)
     }

@@ -4,14 +4,14 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Format, read};
+use super::{Format, parse_request_body};
 use crate::transcript::Transcript;
-use crate::{Engine, Host, Item, ItemSummary, Options, ToolAct, pieces};
+use crate::{Engine, EngineHost, Item, ItemSummary, Options, ToolAct, pieces};
 
 /// Reads by path, runs by command, and keeps everything under its length and its beginning.
 struct TestHost;
 
-impl Host for TestHost {
+impl EngineHost for TestHost {
     fn classify_tool_call(&self, tool: &str, input: &str) -> ToolAct {
         let input: Value = serde_json::from_str(input).unwrap_or_default();
         let text = |name: &str| input[name].as_str().unwrap_or_default().to_owned();
@@ -27,7 +27,10 @@ impl Host for TestHost {
     }
 
     fn summarize_item(&self, item: &Item<'_>, _: &ToolAct) -> ItemSummary {
-        ItemSummary { title: item.tool.clone().into_owned(), lines: pieces::split_into_stub_lines(&item.text, &|_| 0) }
+        ItemSummary {
+            title: item.tool.clone().into_owned(),
+            lines: pieces::split_into_stub_candidates(&item.text, &|_| 0),
+        }
     }
 
     fn digest_output(&self, item: &Item<'_>, _: &ToolAct, reference: &str) -> Option<String> {
@@ -66,7 +69,10 @@ fn live_and_replayed_folds(steps: &[ToolCallStep]) -> (Engine, Engine) {
     let mut live = Engine::new(options.clone());
     for n in 0..=steps.len() {
         let body = json!({ "messages": messages }).to_string();
-        live.decide_folds(&read(Format::Messages, body.as_bytes()).expect("a request").conversation, &mut TestHost);
+        live.decide_folds(
+            &parse_request_body(Format::Messages, body.as_bytes()).expect("a request").conversation,
+            &mut TestHost,
+        );
         if let Some(step) = steps.get(n) {
             messages.push(json!({ "role": "assistant", "content": tool_call_message(n, step) }));
             messages.push(json!({ "role": "user", "content": tool_result_message(n, step) }));

@@ -6,23 +6,23 @@ use ctx_text::json::Json;
 
 pub(crate) fn read_item<'a>(reader: &mut RequestReader<'a>, item: Json<'a>) -> Option<()> {
     // A message may leave its type out.
-    let kind = item.str("type").unwrap_or_else(|| "message".into());
+    let kind = item.text_field("type").unwrap_or_else(|| "message".into());
     match &*kind {
         "message" => {
-            let role = if item.str("role")? == "assistant" { Role::Assistant } else { Role::User };
+            let role = if item.text_field("role")? == "assistant" { Role::Assistant } else { Role::User };
             reader.push_content(role, item.get("content")?)?;
         }
         "reasoning" => reader.push_thinking(item.raw()),
         kind @ ("function_call" | "custom_tool_call") => {
             let field = if kind == "function_call" { "arguments" } else { "input" };
-            let input = reader.read_arguments(item.get(field));
-            reader.push_tool_input(item.str("call_id")?, item.str("name")?, input, false);
+            let input = reader.read_string_arguments(item.get(field));
+            reader.push_tool_input(item.text_field("call_id")?, item.text_field("name")?, input, false);
         }
         "function_call_output" | "custom_tool_call_output" => {
             let found = reader.find_result_text(item.get("output"));
-            reader.push_tool_result(item.str("call_id")?, found, false);
+            reader.push_tool_result(item.text_field("call_id")?, found, false);
         }
-        kind if kind.contains("compaction") => reader.push_compaction(item.raw()),
+        kind if kind.contains("compaction") => reader.push_compaction_and_pin(item.raw()),
         // Searches, shells that the provider knows, compactions: whoever made them knows what must be in them.
         other => reader.push_text(if other.ends_with("_output") { Role::User } else { Role::Assistant }, item.raw()),
     }

@@ -54,7 +54,7 @@ fn request(format: Format, turns: &[Turn]) -> Value {
             Format::Gemini => gemini(&mut list, turn),
         }
     }
-    json!({ "model": "m", "system": "be good", format.field(): list, "stream": true, "temperature": 1.0 })
+    json!({ "model": "m", "system": "be good", format.conversation_field(): list, "stream": true, "temperature": 1.0 })
 }
 
 fn args(input: &str) -> Value {
@@ -168,12 +168,12 @@ fn stub(item: &Item<'_>, part: CallHalf) -> String {
 }
 
 fn same_besides(format: Format, body: &str, which: &dyn Fn(usize) -> bool) -> Result<(), TestCaseError> {
-    let before = read(format, body.as_bytes()).expect("understood");
+    let before = parse_request_body(format, body.as_bytes()).expect("understood");
     let stubs: Vec<Option<String>> =
         before.conversation.items.iter().map(|item| item.call_half().map(|part| stub(item, part))).collect();
     let mut at = 0;
     let chosen: Vec<usize> = (0..stubs.len()).filter(|at| which(*at)).collect();
-    let splices = before.write(|item, part| {
+    let splices = before.splices_for_replacements(|item, part| {
         while before.conversation.items[at] != *item || item.call_half() != Some(part) {
             at += 1;
         }
@@ -181,7 +181,7 @@ fn same_besides(format: Format, body: &str, which: &dyn Fn(usize) -> bool) -> Re
         stubs[at - 1].as_deref().filter(|_| chosen.contains(&(at - 1)))
     });
     let text = apply(body, &splices);
-    let after = read(format, text.as_bytes());
+    let after = parse_request_body(format, text.as_bytes());
     prop_assert!(after.is_some(), "{text}");
     let after = after.unwrap();
     prop_assert_eq!(&before.conversation.calls, &after.conversation.calls);
@@ -225,10 +225,10 @@ fn a_result_of_several_blocks_keeps_them() {
         { "role": "assistant", "content": [{ "type": "tool_use", "id": "t", "name": "Agent", "input": { "prompt": "look" } }] },
         { "role": "user", "content": [{ "type": "tool_result", "tool_use_id": "t", "content": [text(&report), text(&report[39..]), text(host)] }] },
     ] }).to_string();
-    let request = read(Format::Messages, body.as_bytes()).unwrap();
+    let request = parse_request_body(Format::Messages, body.as_bytes()).unwrap();
     let after: Value = serde_json::from_str(&apply(
         &body,
-        &request.write(|_, part| (part == CallHalf::Result).then_some("[ctx:k] Agent")),
+        &request.splices_for_replacements(|_, part| (part == CallHalf::Result).then_some("[ctx:k] Agent")),
     ))
     .unwrap();
     let content = &after["messages"][1]["content"][0]["content"];
@@ -250,7 +250,7 @@ proptest! {
     #[test]
     fn any_bytes_are_read_or_left_alone(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         for format in FORMATS {
-            let _ = read(format, &bytes);
+            let _ = parse_request_body(format, &bytes);
         }
     }
 
@@ -262,8 +262,8 @@ proptest! {
                 let at = usize::from(*at) % body.len();
                 body[at] = *byte;
             }
-            if let Some(request) = read(format, &body) {
-                let splices = request.write(|_, _| Some("{\"a\":\"stub\"}"));
+            if let Some(request) = parse_request_body(format, &body) {
+                let splices = request.splices_for_replacements(|_, _| Some("{\"a\":\"stub\"}"));
                 let text = apply(std::str::from_utf8(&body).unwrap(), &splices);
                 prop_assert!(serde_json::from_str::<serde::de::IgnoredAny>(&text).is_ok(), "{text}");
             }
@@ -283,7 +283,7 @@ fn formats_by_their_addresses() {
         ("/v1/responses/resp_1/cancel", None),
         ("/v1/messages/batches", None),
     ] {
-        assert_eq!(Format::of(target), format, "{target}");
+        assert_eq!(Format::from_request_target(target), format, "{target}");
     }
 }
 
@@ -296,8 +296,8 @@ fn signed_marked_and_new_things_stay() {
         { "role": "user", "parts": [{ "functionResponse": { "name": "w", "response": { "output": "a" } } }, { "functionResponse": { "name": "w", "response": { "error": "b" } } }] },
         { "role": "model", "parts": [{ "functionCall": { "name": "w", "args": { "content": "new" } } }] },
     ] }).to_string();
-    let request = read(Format::Gemini, body.as_bytes()).unwrap();
-    let splices = request.write(|_, _| Some("{}"));
+    let request = parse_request_body(Format::Gemini, body.as_bytes()).unwrap();
+    let splices = request.splices_for_replacements(|_, _| Some("{}"));
     let text = apply(&body, &splices);
     let value: Value = serde_json::from_str(&text).unwrap();
     let part = |content: usize, part: usize| value["contents"][content]["parts"][part].clone();
@@ -306,10 +306,10 @@ fn signed_marked_and_new_things_stay() {
     assert_eq!(part(1, 0)["functionResponse"]["response"], json!({ "output": "{}" }));
     assert!(request.conversation.items[3].failed && !request.conversation.items[2].failed);
     assert_eq!(part(2, 0)["functionCall"]["args"], json!({ "content": "new" }), "just said");
-    assert!(read(Format::Messages, br#"{"messages":[],"messages":[]}"#).is_none(), "twice");
+    assert!(parse_request_body(Format::Messages, br#"{"messages":[],"messages":[]}"#).is_none(), "twice");
     assert!(
-        read(Format::Messages, br#"{"messages":[]} x"#).is_none()
-            && read(Format::Responses, br#"{"input":"hi"}"#).is_none()
+        parse_request_body(Format::Messages, br#"{"messages":[]} x"#).is_none()
+            && parse_request_body(Format::Responses, br#"{"input":"hi"}"#).is_none()
     );
 }
 
@@ -318,7 +318,7 @@ fn ids_that_are_used_again_are_others() {
     let call = json!({ "role": "assistant", "content": "", "tool_calls": [{ "id": "call_0", "function": { "name": "a", "arguments": "{}" } }] });
     let result = json!({ "role": "tool", "tool_call_id": "call_0", "content": "x" });
     let body = json!({ "messages": [call, result, call, result] }).to_string();
-    let request = read(Format::Chat, body.as_bytes()).unwrap();
+    let request = parse_request_body(Format::Chat, body.as_bytes()).unwrap();
     let ids: Vec<&str> =
         request.conversation.items.iter().filter(|item| item.call_half().is_some()).map(|item| &*item.id).collect();
     assert_eq!(ids, ["call_0", "call_0", "call_0#2", "call_0#2"]);

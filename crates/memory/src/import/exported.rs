@@ -41,9 +41,9 @@ pub(super) fn import_exported_entry(writer: &mut ItemWriter<'_, '_>, entry: &Exp
         summary: entry.summary.as_deref(),
         ..ImportedEntry::default()
     };
-    writer.write_entry(&new, &entry.output_bytes())?;
+    writer.write_entry_if_wanted(&new, &entry.output_bytes())?;
     if let (Some(session), Some(agent)) = (&session, &agent) {
-        writer.batch.write_session(session, agent, (project.as_deref(), branch.as_deref()), None)?;
+        writer.batch.upsert_session_keeping_project(session, agent, (project.as_deref(), branch.as_deref()), None)?;
     }
     Ok(())
 }
@@ -68,7 +68,8 @@ pub(super) fn import_exported_event(writer: &mut ItemWriter<'_, '_>, event: &Exp
         closed_at: event.closed_at_ms,
     };
     let count = event.count.max(1);
-    writer.tally.events += u64::from(writer.batch.restore_event(&restored, event.first_at_ms, count, closed_by)?);
+    writer.tally.events +=
+        u64::from(writer.batch.insert_event_if_absent(&restored, event.first_at_ms, count, closed_by)?);
     Ok(())
 }
 

@@ -65,7 +65,7 @@ pub fn find_transcripts_in(paths: &[PathBuf], format: Option<TranscriptFormat>) 
     sort_transcripts(found)
 }
 
-fn is_transcript(path: &Path) -> bool {
+fn has_transcript_name(path: &Path) -> bool {
     let name = path.file_name().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
     let ends = [".jsonl", ".jsonl.zst", ".json"].iter().any(|end| name.ends_with(end));
     (ends && !name.ends_with(".meta.json")) || name == "opencode.db"
@@ -74,7 +74,7 @@ fn is_transcript(path: &Path) -> bool {
 /// Files below a directory; links are not followed, so nothing is read twice or from elsewhere.
 fn collect_transcripts(path: &Path, depth: usize, files: &mut Vec<PathBuf>) {
     let Ok(meta) = std::fs::symlink_metadata(path) else { return };
-    if meta.is_file() && is_transcript(path) {
+    if meta.is_file() && has_transcript_name(path) {
         files.push(path.to_owned());
     } else if meta.is_dir() && depth < DEEPEST {
         let Ok(entries) = std::fs::read_dir(path) else { return };

@@ -72,7 +72,7 @@ pub enum HookCoverage {
 
 /// Whether hooks reported anything of this session; for most imported ones, none did.
 pub fn has_hook_reports(batch: &ImportBatch<'_>, session: &str) -> Result<bool> {
-    Ok(batch.is_key_claimed(&item_key("live", session, SESSION, b""))?)
+    Ok(batch.is_import_key_claimed(&item_key("live", session, SESSION, b""))?)
 }
 
 /// How much a hook has reported of this item before its transcript was read.
@@ -82,7 +82,7 @@ pub fn hook_coverage_of_item(
     body: &ItemBody<'_>,
     call: Option<&ToolCall>,
 ) -> Result<HookCoverage> {
-    let told = |kind, content: &[u8]| batch.is_key_claimed(&item_key("live", session, kind, content));
+    let told = |kind, content: &[u8]| batch.is_import_key_claimed(&item_key("live", session, kind, content));
     Ok(match body {
         ItemBody::Prompt(text) if told(PROMPT, text.trim().as_bytes())? => HookCoverage::All,
         ItemBody::Reply(text) if told(REPLY, text.trim().as_bytes())? => HookCoverage::All,
@@ -106,7 +106,7 @@ pub fn hook_coverage_of_item(
 
 /// Who asks for a run: each of them finds it once.
 #[derive(Clone, Copy)]
-pub enum RunFinder {
+pub enum RunClaimant {
     Hook = 12,
     Import = 13,
 }
@@ -124,17 +124,17 @@ const LATE: i64 = 60_000;
 const ADORNED: u64 = 400;
 
 /// The run of a shell call that ctx recorded itself while it ran, by the shell's seam or by `ctx run`.
-pub fn find_recorded_run(
+pub fn claim_recorded_run(
     batch: &mut ImportBatch<'_>,
     place: &ItemPlace<'_>,
     call: &ToolCall,
     outcome: &ToolOutcome<'_>,
-    by: RunFinder,
+    by: RunClaimant,
 ) -> Result<Option<i64>> {
     let Action::Shell { command, .. } = &call.action else { return Ok(None) };
     let began = call.at.filter(|at| *at < place.at).or(outcome.duration_ms.map(|took| place.at - took));
     let from = began.unwrap_or(place.at - LONGEST_CALL) - NOTED;
-    let runs = batch.runs_between(place.project.as_deref(), &place.session, from, place.at + LATE)?;
+    let runs = batch.recorded_runs_between(place.project.as_deref(), &place.session, from, place.at + LATE)?;
     // The references in the output name all runs that the line made through ctx; shells that get the agent's id of the call have
     // recorded it.
     let is_named = |run: &RecordedRun| outcome.text.contains(&format!("[ctx:{}]", run.reference));
@@ -142,7 +142,7 @@ pub fn find_recorded_run(
     for is_its in [&is_named as &dyn Fn(&RecordedRun) -> bool, &is_of_call] {
         let mut found = None;
         for run in runs.iter().filter(|run| is_its(run)) {
-            if batch.claim_key(&item_key("ran", &run.reference, by as u8, b""))? {
+            if batch.claim_import_key(&item_key("ran", &run.reference, by as u8, b""))? {
                 found = found.or(Some(run.row));
             }
         }
@@ -164,7 +164,7 @@ pub fn find_recorded_run(
         // A run of another conversation is never this one; a shell that knew of none may have been.
         let is_free = run.session.as_deref().is_none_or(scope::is_unnamed_session);
         let alike = is_free && (outcome.text.len() as u64).abs_diff(run.raw_len) <= ADORNED;
-        if (ours || alike) && batch.claim_key(&item_key("ran", &run.reference, by as u8, b""))? {
+        if (ours || alike) && batch.claim_import_key(&item_key("ran", &run.reference, by as u8, b""))? {
             return Ok(Some(run.row));
         }
     }
@@ -228,8 +228,13 @@ impl HookEventContext<'_> {
 
     fn write_session(&self, batch: &mut ImportBatch<'_>) -> Result<()> {
         let parent = self.side.map(|_| self.session);
-        batch.claim_key(&self.event_key(SESSION, b""))?;
-        Ok(batch.write_session(&self.session_name(), self.agent, (Some(self.project), self.branch), parent)?)
+        batch.claim_import_key(&self.event_key(SESSION, b""))?;
+        Ok(batch.upsert_session_keeping_project(
+            &self.session_name(),
+            self.agent,
+            (Some(self.project), self.branch),
+            parent,
+        )?)
     }
 
     /// Notes a message of the user.
@@ -254,7 +259,7 @@ impl HookEventContext<'_> {
         let place = self.item_place(self.event_key(kind, text.trim().as_bytes()));
         in_own_transaction(store, |batch| {
             self.write_session(batch)?;
-            let mode = if batch.claim_key(&place.key)? { Some(WriteExtent::Whole) } else { again };
+            let mode = if batch.claim_import_key(&place.key)? { Some(WriteExtent::Whole) } else { again };
             let Some(mode) = mode else { return Ok(()) };
             write(&mut ItemWriter { batch, tally: &mut ImportCounts::default(), place: &place, mode, row: None })
         })
@@ -266,7 +271,7 @@ impl HookEventContext<'_> {
         in_own_transaction(store, |batch| {
             self.write_session(batch)?;
             let mut n = 0;
-            while !batch.claim_key(&number(n))? {
+            while !batch.claim_import_key(&number(n))? {
                 n += 1;
             }
             Ok(())
@@ -278,8 +283,8 @@ impl HookEventContext<'_> {
         in_own_transaction(store, |batch| {
             let mut n: u32 = 0;
             let mut new = false;
-            while batch.is_key_claimed(&self.event_key(COMPACTED, &n.to_le_bytes()))? {
-                new |= batch.claim_key(&self.event_key(TOLD, &n.to_le_bytes()))?;
+            while batch.is_import_key_claimed(&self.event_key(COMPACTED, &n.to_le_bytes()))? {
+                new |= batch.claim_import_key(&self.event_key(TOLD, &n.to_le_bytes()))?;
                 n += 1;
             }
             Ok(new)
@@ -298,14 +303,14 @@ impl HookEventContext<'_> {
         let key = by_id.unwrap_or_else(|| self.event_key(REPORT, blake3::hash(report).as_bytes()));
         let place = self.item_place(key);
         in_own_transaction(store, |batch| {
-            if !batch.claim_key(&key)? {
+            if !batch.claim_import_key(&key)? {
                 return Ok(false);
             }
             if by_id.is_none() {
-                batch.claim_key(&self.event_key(ACTION, &action_bytes(&call.action)))?;
+                batch.claim_import_key(&self.event_key(ACTION, &action_bytes(&call.action)))?;
             }
             self.write_session(batch)?;
-            if let Some(run) = find_recorded_run(batch, &place, call, outcome, RunFinder::Hook)? {
+            if let Some(run) = claim_recorded_run(batch, &place, call, outcome, RunClaimant::Hook)? {
                 // The run wrote its events itself, under the session that its shell knew of.
                 batch.move_run_to_session(run, &place.session)?;
                 return Ok(true);
@@ -315,7 +320,7 @@ impl HookEventContext<'_> {
                 None => None,
             };
             if let (Action::Shell { command, .. }, Some(0)) = (&call.action, outcome.exit) {
-                batch.close_errors_settled_by(self.project, command, self.at)?;
+                batch.close_errors_settled_by_command(self.project, command, self.at)?;
             }
             let mut tally = ImportCounts::default();
             let mut writer =

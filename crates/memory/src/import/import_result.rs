@@ -1,4 +1,4 @@
-//! Options of an import, and its result.
+//! The numbers that an import ends with, and its options.
 
 use super::output_summary::OutputSummariser;
 

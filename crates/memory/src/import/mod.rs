@@ -5,11 +5,11 @@ pub mod find;
 pub mod hook_reports;
 mod import_result;
 mod input;
-mod join;
+mod item_importer;
 mod output_summary;
 mod place;
-pub mod preview;
-mod source;
+pub mod savings_preview;
+mod transcript_importer;
 mod wording;
 mod writer;
 
@@ -26,7 +26,7 @@ use ctx_store::Store;
 /// Imports these files.
 pub fn import_files(store: &mut Store, files: &[TranscriptFile], options: ImportOptions<'_>) -> Result<ImportCounts> {
     let started = Instant::now();
-    let mut importer = source::Importer::new(options);
+    let mut importer = transcript_importer::TranscriptImporter::new(options);
     for file in files {
         if importer.was_stopped() {
             break;
@@ -36,8 +36,8 @@ pub fn import_files(store: &mut Store, files: &[TranscriptFile], options: Import
     let projects: HashSet<String> = importer.imported_projects();
     let mut tally = importer.finish_import(store)?;
     if !projects.is_empty() {
-        store.resolve_settled_errors(&projects)?;
-        store.count_imported_bytes()?;
+        store.close_settled_errors(&projects)?;
+        store.add_imported_bytes_to_sum()?;
     }
     tally.seconds = started.elapsed().as_secs_f64();
     Ok(tally)

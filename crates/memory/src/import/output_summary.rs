@@ -4,7 +4,7 @@ use ctx_capture::record::MaskedText;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
 use ctx_digest::readers::flat::CompiledReader;
 use ctx_digest::{Budgets, Finding, Status};
-use ctx_secrets::{Masker, Source};
+use ctx_secrets::{Masker, TextKind};
 
 /// How the output of a command is summed up.
 pub struct OutputSummariser<'a> {
@@ -31,7 +31,7 @@ impl OutputSummariser<'_> {
         if bytes.is_empty() {
             return None;
         }
-        let (text, _) = MaskedText::mask_bytes(bytes, Source::of_command(command), self.masker);
+        let (text, _) = MaskedText::mask_bytes(bytes, TextKind::of_command(command), self.masker);
         let call = ctx_digest::Call { argv: vec![command.to_owned()], status };
         let subject = ReportSubject { id: None, name: command, call: &call, duration_ms, still_open: false };
         let options = ReportOptions {

@@ -1,7 +1,7 @@
 //! The words of events: answers to questions, and what an error was.
 
 use crate::session::classify;
-use crate::session::words::PhraseList;
+use crate::session::phrase_list::PhraseList;
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity};
 
@@ -59,7 +59,7 @@ pub(super) fn describe_error(command: &str, findings: &[Finding], text: &str) ->
     // Where it ran is not what it was.
     let moved = command.strip_prefix("cd ").and_then(|rest| rest.split_once("&& "));
     let name = moved.map_or(command, |(_, rest)| rest);
-    classify::shorten_to_line(&format!("{}: {message}", command::quote_command(name, 80)), 240)
+    classify::shorten_to_line(&format!("{}: {message}", command::shorten_command_to_line(name, 80)), 240)
 }
 
 /// The command ran in the wrong directory, or the directory is not there: that says nothing about the project.

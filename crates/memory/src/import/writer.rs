@@ -9,7 +9,7 @@ use super::place::ItemPlace;
 use super::wording::{
     describe_error, first_informative_line, is_wrong_directory_error, parse_exit_code, parse_questions_and_answers,
 };
-use crate::session::{answer, classify, decisions, key_sentences, own_words, request};
+use crate::session::{classify, decisions, key_sentences, offer, pasted_text, request};
 use ctx_agents::transcripts::{Action, PendingOutput, TaskState, ToolCall, ToolOutcome};
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity, Status};
@@ -56,7 +56,7 @@ pub struct ItemWriter<'w, 'b> {
 
 impl ItemWriter<'_, '_> {
     /// Writes the entry if there is to be one; its row.
-    pub fn write_entry(&mut self, new: &ImportedEntry<'_>, bytes: &[u8]) -> Result<Option<i64>> {
+    pub fn write_entry_if_wanted(&mut self, new: &ImportedEntry<'_>, bytes: &[u8]) -> Result<Option<i64>> {
         if let WriteExtent::Events(entry) = self.mode {
             return Ok(entry);
         }
@@ -66,55 +66,66 @@ impl ItemWriter<'_, '_> {
         Ok(Some(row))
     }
 
-    pub fn write_event(&mut self, event: Event) -> Result<()> {
+    pub fn write_or_refresh_event(&mut self, event: Event) -> Result<()> {
         if self.mode == WriteExtent::Again {
-            return Ok(self.batch.refresh_event(&event)?);
+            return Ok(self.batch.update_event_without_counting(&event)?);
         }
-        self.tally.events += u64::from(self.batch.write_event(&event)?);
+        self.tally.events += u64::from(self.batch.record_event(&event)?);
         Ok(())
     }
 
     fn write_noticed_events(&mut self, noticed: Vec<classify::FoundEvent>, entry: Option<i64>) -> Result<()> {
         for (category, key, text) in noticed {
-            self.write_event(Event { entry, ..self.place.new_event(category, key, text) })?;
+            self.write_or_refresh_event(Event { entry, ..self.place.new_event(category, key, text) })?;
         }
         Ok(())
     }
 
-    fn write_message(&mut self, role: &str, text: &str) -> Result<Option<i64>> {
+    fn write_message_entry(&mut self, role: &str, text: &str) -> Result<Option<i64>> {
         let title = classify::shorten_to_line(text, 100);
-        self.write_entry(&ImportedEntry { title: Some(&title), ..self.place.new_entry(role) }, text.as_bytes())
+        self.write_entry_if_wanted(
+            &ImportedEntry { title: Some(&title), ..self.place.new_entry(role) },
+            text.as_bytes(),
+        )
     }
 
     /// A prompt that a program wrote: nobody asked, chose or rejected anything in it.
     pub fn write_generated_prompt(&mut self, text: &str) -> Result<()> {
-        let entry = self.write_message("brief", text)?;
+        let entry = self.write_message_entry("brief", text)?;
         let words = classify::shorten_to_line(request::strip_delegation(text), PROMPT_WORDS);
         let event = Event { entry, ..self.place.new_event(Category::Brief, self.place.item_id_hex(), words) };
         // In a side conversation it is that conversation's last request, never the project's.
         let project = event.project.clone().filter(|_| !self.place.is_side);
-        self.write_event(Event { project, ..event })
+        self.write_or_refresh_event(Event { project, ..event })
     }
 
     /// The final report of a sub-agent.
     pub fn write_subagent_report(&mut self, name: &str, text: &str) -> Result<()> {
         let title = classify::shorten_to_line(&format!("report of {name}"), 100);
-        let entry = self
-            .write_entry(&ImportedEntry { title: Some(&title), ..self.place.new_entry("report") }, text.as_bytes())?;
+        let entry = self.write_entry_if_wanted(
+            &ImportedEntry { title: Some(&title), ..self.place.new_entry("report") },
+            text.as_bytes(),
+        )?;
         let told = key_sentences::select_key_sentences(text, PROMPT_WORDS - 60);
         let words = classify::shorten_to_line(&format!("{name}: {told}"), PROMPT_WORDS);
-        self.write_event(Event { entry, ..self.place.new_event(Category::Report, self.place.item_id_hex(), words) })
+        self.write_or_refresh_event(Event {
+            entry,
+            ..self.place.new_event(Category::Report, self.place.item_id_hex(), words)
+        })
     }
 
     pub fn write_recap(&mut self, text: &str) -> Result<()> {
-        let entry = self.write_message("recap", text)?;
+        let entry = self.write_message_entry("recap", text)?;
         let words = classify::shorten_to_line(text, PROMPT_WORDS);
-        self.write_event(Event { entry, ..self.place.new_event(Category::Recap, self.place.item_id_hex(), words) })
+        self.write_or_refresh_event(Event {
+            entry,
+            ..self.place.new_event(Category::Recap, self.place.item_id_hex(), words)
+        })
     }
 
     /// A call whose result never came: the command or the title, without an output.
     pub fn write_call_without_result(&mut self, call: &ToolCall, reference: &str) -> Result<()> {
-        let shell = shell_of_call(call).map(|(command, _)| command);
+        let shell = shell_command_of_call(call).map(|(command, _)| command);
         let title = classify::shorten_to_line(&call.display_title(), 200);
         let new = ImportedEntry {
             reference: Some(reference),
@@ -122,37 +133,40 @@ impl ItemWriter<'_, '_> {
             title: shell.is_none().then_some(title.as_str()),
             ..self.place.new_entry("call")
         };
-        self.write_entry(&new, b"").map(drop)
+        self.write_entry_if_wanted(&new, b"").map(drop)
     }
 
     pub fn write_prompt(&mut self, text: &str) -> Result<()> {
         if self.place.is_side {
             return self.write_generated_prompt(text);
         }
-        let entry = self.write_message("prompt", text)?;
+        let entry = self.write_message_entry("prompt", text)?;
         let words = classify::shorten_to_line(
-            &own_words::strip_pasted_text(request::strip_picture_markers(request::strip_delegation(text))),
+            &pasted_text::strip_pasted_text(request::strip_picture_markers(request::strip_delegation(text))),
             PROMPT_WORDS,
         );
-        self.write_event(Event { entry, ..self.place.new_event(Category::Prompt, self.place.item_id_hex(), words) })?;
+        self.write_or_refresh_event(Event {
+            entry,
+            ..self.place.new_event(Category::Prompt, self.place.item_id_hex(), words)
+        })?;
         let mut is_answer = false;
         if let Some(question) = self.batch.unanswered_question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
-            let (proposal, question) = answer::parse_stored_offer(&question);
+            let (proposal, question) = offer::parse_stored_offer(&question);
             let mut chosen = question.as_ref().map_or(Vec::new(), |question| question.find_numbered_answers(text));
             if chosen.is_empty() {
-                chosen.extend(question.and_then(|question| question.find_chosen_option(text)));
+                chosen.extend(question.and_then(|question| question.find_chosen_answer(text)));
             }
             if let Some(proposal) = proposal.filter(|proposal| chosen.is_empty() && proposal.is_accepted_by(text)) {
-                let words = proposal.accepted_by(text);
-                let event = self.place.new_event(Category::Choice, classify::normalised_key(&words), words);
-                self.write_event(Event { entry, ..event })?;
+                let words = proposal.describe_acceptance(text);
+                let event = self.place.new_event(Category::Choice, classify::hash_of_normalised_text(&words), words);
+                self.write_or_refresh_event(Event { entry, ..event })?;
             }
             is_answer = !chosen.is_empty() && request::is_short_answer(text);
             for (nth, words) in chosen.into_iter().enumerate() {
                 let key =
                     format!("{}{}", self.place.item_id_hex(), if nth > 0 { nth.to_string() } else { String::new() });
-                self.write_event(Event { entry, ..self.place.new_event(Category::Decision, key, words) })?;
+                self.write_or_refresh_event(Event { entry, ..self.place.new_event(Category::Decision, key, words) })?;
             }
         }
         // An answer is told with its question.
@@ -162,22 +176,25 @@ impl ItemWriter<'_, '_> {
     }
 
     pub fn write_reply(&mut self, text: &str) -> Result<()> {
-        let entry = self.write_message("reply", text)?;
+        let entry = self.write_message_entry("reply", text)?;
         if !self.place.is_side {
             self.write_noticed_events(decisions::find_model_choices(text), entry)?;
         }
-        let offer = (answer::OfferedProposal::find_in_reply(text), answer::find_question_in_reply(text));
-        let Some(kept) = answer::offer_to_stored_text(&offer) else {
+        let offer = (offer::OfferedProposal::find_in_reply(text), offer::find_question_in_reply(text));
+        let Some(kept) = offer::offer_to_stored_text(&offer) else {
             return Ok(self.batch.close_question(&self.place.session, self.place.at)?);
         };
         let event = self.place.new_event(Category::Question, "last", kept);
-        self.write_event(Event { entry, ..event })
+        self.write_or_refresh_event(Event { entry, ..event })
     }
 
     pub fn write_compaction_summary(&mut self, text: &str) -> Result<()> {
-        let entry = self.write_message("summary", text)?;
+        let entry = self.write_message_entry("summary", text)?;
         let words = classify::shorten_to_line(text, 200);
-        self.write_event(Event { entry, ..self.place.new_event(Category::Summary, self.place.item_id_hex(), words) })?;
+        self.write_or_refresh_event(Event {
+            entry,
+            ..self.place.new_event(Category::Summary, self.place.item_id_hex(), words)
+        })?;
         self.write_noticed_events(classify::find_events_in_summary(text), entry)
     }
 
@@ -185,7 +202,7 @@ impl ItemWriter<'_, '_> {
         let CallContext { call, directory, session, summariser } = *around;
         let told = failure_told_by_text(outcome, call);
         let outcome = told.as_ref().unwrap_or(outcome);
-        let shell = call.and_then(shell_of_call);
+        let shell = call.and_then(shell_command_of_call);
         let title = match (call, shell) {
             (Some(call), None) => Some(classify::shorten_to_line(&call.display_title(), 200)),
             (None, _) => Some("tool result".to_owned()),
@@ -242,11 +259,14 @@ impl ItemWriter<'_, '_> {
         if let Some((_, Some(cwd))) = shell {
             new.cwd = Some(cwd);
         }
-        let entry = self.write_entry(&new, &bytes)?;
+        let entry = self.write_entry_if_wanted(&new, &bytes)?;
         if let Some(whole) =
             outcome.persisted.as_deref().and_then(|path| read_persisted_output(path, directory, session))
         {
-            self.write_entry(&ImportedEntry { role: Some("output"), summary: None, findings: &[], ..new }, &whole)?;
+            self.write_entry_if_wanted(
+                &ImportedEntry { role: Some("output"), summary: None, findings: &[], ..new },
+                &whole,
+            )?;
         }
         if outcome.refused {
             return self.write_refusal(outcome, call, entry);
@@ -256,10 +276,16 @@ impl ItemWriter<'_, '_> {
         }
         if failed {
             let findings = summed.as_ref().map_or(&[][..], |summed| &summed.findings);
-            return self.write_failure(outcome, shell.map(|(command, _)| command), title.as_deref(), findings, entry);
+            return self.write_failure_event(
+                outcome,
+                shell.map(|(command, _)| command),
+                title.as_deref(),
+                findings,
+                entry,
+            );
         }
         match call {
-            Some(call) => self.write_success(call, outcome, entry),
+            Some(call) => self.write_success_events(call, outcome, entry),
             None => Ok(()),
         }
     }
@@ -272,7 +298,7 @@ impl ItemWriter<'_, '_> {
         role: &str,
         reference: Option<&str>,
     ) -> Result<()> {
-        let shell = call.and_then(shell_of_call);
+        let shell = call.and_then(shell_command_of_call);
         let argv = shell.map(|(command, _)| ["sh", "-c", command].map(str::to_owned)).unwrap_or_default();
         let title = call.filter(|_| shell.is_none()).map(|call| classify::shorten_to_line(&call.display_title(), 200));
         let new = ImportedEntry {
@@ -285,13 +311,13 @@ impl ItemWriter<'_, '_> {
             ..self.place.new_entry(role)
         };
         let cwd = shell.and_then(|(_, cwd)| cwd).or(new.cwd);
-        self.write_entry(&ImportedEntry { cwd, ..new }, printed.text.as_bytes()).map(drop)
+        self.write_entry_if_wanted(&ImportedEntry { cwd, ..new }, printed.text.as_bytes()).map(drop)
     }
 
     /// The user refused the call.
     fn write_refusal(&mut self, outcome: &ToolOutcome<'_>, call: Option<&ToolCall>, entry: Option<i64>) -> Result<()> {
         if let Some(Action::Shell { command, .. }) = call.map(|call| &call.action) {
-            self.batch.close_errors_of_refused(&self.place.session, command, self.place.at)?;
+            self.batch.close_errors_of_refused_command(&self.place.session, command, self.place.at)?;
         }
         let said = outcome.text.split_once("the user said:").map(|(_, said)| classify::shorten_to_line(said, 200));
         let text = match said.filter(|said| !said.is_empty()) {
@@ -301,10 +327,13 @@ impl ItemWriter<'_, '_> {
             // A refusal without words is not a choice, only a halt.
             None => return Ok(()),
         };
-        self.write_event(Event { entry, ..self.place.new_event(Category::Correction, self.place.item_id_hex(), text) })
+        self.write_or_refresh_event(Event {
+            entry,
+            ..self.place.new_event(Category::Correction, self.place.item_id_hex(), text)
+        })
     }
 
-    fn write_failure(
+    fn write_failure_event(
         &mut self,
         outcome: &ToolOutcome<'_>,
         command: Option<&str>,
@@ -317,7 +346,7 @@ impl ItemWriter<'_, '_> {
             let text = format!("{}: {}", title.unwrap_or("tool"), first_informative_line(&outcome.text));
             let event =
                 self.place.new_event(Category::Error, title.unwrap_or("tool"), classify::shorten_to_line(&text, 240));
-            return self.write_event(Event { entry, closed_at: Some(self.place.at), ..event });
+            return self.write_or_refresh_event(Event { entry, closed_at: Some(self.place.at), ..event });
         };
         // A command run through ctx has its error already, under the command itself.
         let says_nothing = attempt::exit_code_means_no(command, outcome.exit) || attempt::is_read_only_line(command);
@@ -329,21 +358,23 @@ impl ItemWriter<'_, '_> {
             return Ok(());
         }
         let key = attempt::attempt_key(command);
-        self.write_event(Event {
+        self.write_or_refresh_event(Event {
             entry,
             ..self.place.new_event(Category::Error, key, describe_error(command, findings, &outcome.text))
         })
     }
 
     /// A call that did what it was asked to.
-    fn write_success(&mut self, call: &ToolCall, outcome: &ToolOutcome<'_>, entry: Option<i64>) -> Result<()> {
+    fn write_success_events(&mut self, call: &ToolCall, outcome: &ToolOutcome<'_>, entry: Option<i64>) -> Result<()> {
         let with = |event: Event| Event { entry, ..event };
         let place = self.place;
         match &call.action {
-            Action::Shell { command, .. } => self.write_noticed_events(command::find_command_events(command), entry),
+            Action::Shell { command, .. } => {
+                self.write_noticed_events(command::find_git_and_install_events(command), entry)
+            }
             Action::Read { path } => {
                 let shown = place.relative_to_project(path);
-                self.write_event(with(place.new_event(Category::Read, shown, shown)))
+                self.write_or_refresh_event(with(place.new_event(Category::Read, shown, shown)))
             }
             Action::Edit { path, text } => self.write_edit(Category::Edit, std::slice::from_ref(path), text),
             Action::Write { path, text } => self.write_edit(Category::Write, std::slice::from_ref(path), text),
@@ -353,9 +384,9 @@ impl ItemWriter<'_, '_> {
                     let words = classify::shorten_to_line(&task.text, 200);
                     let closed_at = matches!(task.state, TaskState::Done | TaskState::Gone).then_some(place.at);
                     let event = place.new_event(Category::Task, format!("list:{words}"), words);
-                    self.write_event(Event { closed_at, ..with(event) })?;
+                    self.write_or_refresh_event(Event { closed_at, ..with(event) })?;
                 }
-                Ok(self.batch.close_older_tasks(&place.session, place.at)?)
+                Ok(self.batch.close_tasks_of_older_lists(&place.session, place.at)?)
             }
             Action::TaskCreate { subject } => {
                 let number = outcome
@@ -364,28 +395,31 @@ impl ItemWriter<'_, '_> {
                     .map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
                 let words = classify::shorten_to_line(subject, 200);
                 let key = number.filter(|number| !number.is_empty()).map_or_else(|| words.clone(), |n| format!("#{n}"));
-                self.write_event(with(place.new_event(Category::Task, key, words)))
+                self.write_or_refresh_event(with(place.new_event(Category::Task, key, words)))
             }
             Action::TaskUpdate { id, state, subject } => {
                 let closed_at = matches!(state, TaskState::Done | TaskState::Gone).then_some(place.at);
                 let words =
                     subject.as_deref().map(|subject| classify::shorten_to_line(subject, 200)).unwrap_or_default();
-                self.write_event(Event { closed_at, ..place.new_event(Category::Task, format!("#{id}"), words) })
+                self.write_or_refresh_event(Event {
+                    closed_at,
+                    ..place.new_event(Category::Task, format!("#{id}"), words)
+                })
             }
             Action::Subagent { title } => {
                 let words = classify::shorten_to_line(title, 160);
-                self.write_event(with(place.new_event(Category::Subagent, words.clone(), words)))
+                self.write_or_refresh_event(with(place.new_event(Category::Subagent, words.clone(), words)))
             }
-            Action::Skill { name } => self.write_event(with(place.new_event(Category::Skill, name, name))),
+            Action::Skill { name } => self.write_or_refresh_event(with(place.new_event(Category::Skill, name, name))),
             Action::Mcp { server, tool } => {
                 let words = format!("{server} {tool}");
-                self.write_event(with(place.new_event(Category::Mcp, words.clone(), words)))
+                self.write_or_refresh_event(with(place.new_event(Category::Mcp, words.clone(), words)))
             }
             Action::Plan { text } => {
                 let heading =
                     text.lines().map(|line| line.trim_start_matches(['#', ' '])).find(|line| !line.is_empty());
                 let words = classify::shorten_to_line(heading.unwrap_or_default(), 200);
-                self.write_event(with(place.new_event(
+                self.write_or_refresh_event(with(place.new_event(
                     Category::Decision,
                     place.item_id_hex(),
                     format!("plan agreed: {words}"),
@@ -400,7 +434,7 @@ impl ItemWriter<'_, '_> {
                         classify::shorten_to_line(&asked, 150),
                         classify::shorten_to_line(&answer, 500)
                     );
-                    self.write_event(with(place.new_event(
+                    self.write_or_refresh_event(with(place.new_event(
                         Category::Decision,
                         format!("{}/{index}", place.item_id_hex()),
                         words,
@@ -417,16 +451,16 @@ impl ItemWriter<'_, '_> {
         let shown: Vec<&str> = paths.iter().map(|path| place.relative_to_project(path)).collect();
         let title = format!("{} {}", category.name(), shown.join(" "));
         let new = ImportedEntry { title: Some(&title), ..place.new_entry("edit") };
-        let entry = self.write_entry(&new, text.as_bytes())?;
+        let entry = self.write_entry_if_wanted(&new, text.as_bytes())?;
         for path in shown {
-            self.write_event(Event { entry, ..place.new_event(category, path, path) })?;
+            self.write_or_refresh_event(Event { entry, ..place.new_event(category, path, path) })?;
         }
         Ok(())
     }
 }
 
 /// The line of a call of a shell, and its directory.
-fn shell_of_call(call: &ToolCall) -> Option<(&str, Option<&str>)> {
+fn shell_command_of_call(call: &ToolCall) -> Option<(&str, Option<&str>)> {
     match &call.action {
         Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
         _ => None,
@@ -439,7 +473,7 @@ fn failure_told_by_text<'a>(outcome: &ToolOutcome<'a>, call: Option<&ToolCall>) 
     if outcome.exit.is_some() || outcome.failed == Some(true) || outcome.refused || outcome.declined {
         return None;
     }
-    let is_looking = |command: &str| attempt::is_single_viewer(command) || attempt::is_read_only_line(command);
+    let is_looking = |command: &str| attempt::is_single_viewer_command(command) || attempt::is_read_only_line(command);
     let exit = match call.map(|call| &call.action) {
         Some(Action::Shell { command, .. }) if !is_looking(command) => parse_exit_code(&outcome.text),
         _ => None,

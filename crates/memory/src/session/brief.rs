@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use ctx_capture::brief::shorten_to_line;
+use ctx_capture::event_words::shorten_to_line;
 use ctx_digest::select::{SelectableItem, SelectionRules, select_items};
 use ctx_model::StoredEvent;
 use ctx_text::{clip, defuse_host_tags};
@@ -62,7 +62,7 @@ pub struct BriefSection {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum BriefFormat {
     Text,
     Markdown,
     Json,
@@ -70,7 +70,7 @@ pub enum Format {
 
 #[derive(Clone, Copy, Debug)]
 pub struct BriefOptions<'a> {
-    pub format: Format,
+    pub format: BriefFormat,
     pub max_bytes: usize,
     pub compact: bool,
     /// The time from which ages are counted.
@@ -108,7 +108,7 @@ pub fn render_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Str
 pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> BriefLayout {
     let mut shown: Vec<BriefSection> = sections.iter().filter(|section| !section.lines.is_empty()).cloned().collect();
     for line in shown.iter_mut().flat_map(|section| &mut section.lines) {
-        prepare_line(line, options);
+        clean_and_cut_line(line, options);
     }
     let mut taken = choose_lines(&shown, options);
     // The cost of a line is an upper bound nearly always: where it was not, the least line goes.
@@ -123,7 +123,7 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
         (None, _) => render_taken_lines(&shown, &taken, options),
         (_, true) => lengthen_lines(&mut shown, &mut taken, options),
         // The budget is too small for anything whole: the most important line, cut to fit.
-        (Some(first), false) if options.format != Format::Json => {
+        (Some(first), false) if options.format != BriefFormat::Json => {
             let line = format!("{}: {}\n", first.name, first.lines[0].text);
             clip(&line, options.max_bytes).to_owned()
         }
@@ -157,7 +157,7 @@ fn lengthen_lines(sections: &mut [BriefSection], taken: &mut [Vec<bool>], option
 }
 
 /// One line each, cut to its title in a compact brief; a line of several parts keeps them.
-fn prepare_line(line: &mut BriefLine, options: BriefOptions<'_>) {
+fn clean_and_cut_line(line: &mut BriefLine, options: BriefOptions<'_>) {
     let clean = |text: &str| {
         let most = if options.compact { TITLE } else { LINE };
         let parts: Vec<String> = text
@@ -177,7 +177,7 @@ fn choose_lines(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec
     if render_taken_lines(sections, &all, options).len() <= options.max_bytes {
         return all;
     }
-    let more = if options.format == Format::Markdown { MORE } else { 0 };
+    let more = if options.format == BriefFormat::Markdown { MORE } else { 0 };
     let heads: usize = sections.iter().map(|section| section_frame(section, options.format).len() + more).sum();
     let budget = options.max_bytes.saturating_sub(max_footer_length(sections, options) + heads);
     let mut items = Vec::new();
@@ -215,14 +215,14 @@ fn choose_lines(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec
 /// Room in Markdown for the line that counts what is left out of a section.
 const MORE: usize = 18;
 
-fn section_frame(section: &BriefSection, format: Format) -> String {
+fn section_frame(section: &BriefSection, format: BriefFormat) -> String {
     match format {
-        Format::Text => format!("{}:\n", section.heading),
-        Format::Markdown => {
+        BriefFormat::Text => format!("{}:\n", section.heading),
+        BriefFormat::Markdown => {
             let (first, rest) = section.heading.split_at(section.heading.chars().next().map_or(0, char::len_utf8));
             format!("## {}{rest}\n", first.to_uppercase())
         }
-        Format::Json => format!("\"{}\":[],", section.name.replace(' ', "_")),
+        BriefFormat::Json => format!("\"{}\":[],", section.name.replace(' ', "_")),
     }
 }
 
@@ -230,7 +230,7 @@ fn render_line(line: &BriefLine, options: BriefOptions<'_>) -> String {
     let reference = line.reference.as_ref().filter(|_| !options.compact);
     let age = line.at.filter(|_| !options.compact).map(|at| short_age(options.now.saturating_sub(at)));
     match options.format {
-        Format::Text | Format::Markdown => {
+        BriefFormat::Text | BriefFormat::Markdown => {
             let (first, rest) = line.text.split_once('\n').unwrap_or((&line.text, ""));
             let mut text = format!("- {first}");
             if let Some(reference) = reference {
@@ -243,7 +243,7 @@ fn render_line(line: &BriefLine, options: BriefOptions<'_>) -> String {
             rest.lines().for_each(|line| text.push_str(&format!("  {line}\n")));
             text
         }
-        Format::Json => match (reference, line.at.filter(|_| !options.compact)) {
+        BriefFormat::Json => match (reference, line.at.filter(|_| !options.compact)) {
             (None, None) => json!(line.text).to_string(),
             (reference, at) => json!({ "text": line.text, "ref": reference, "at_ms": at }).to_string(),
         },
@@ -264,13 +264,13 @@ pub fn short_age(ms: i64) -> String {
 /// Room for the longest footer, which counts the dropped lines.
 fn max_footer_length(sections: &[BriefSection], options: BriefOptions<'_>) -> usize {
     match options.format {
-        Format::Text => {
+        BriefFormat::Text => {
             let all: Vec<(u64, &str)> =
                 sections.iter().map(|section| (section.lines.len() as u64 + section.more, &*section.name)).collect();
             render_footer(&all, u64::MAX, options.more).len().max(FOOTER) + 1
         }
-        Format::Markdown => options.more.len() + "more: \n".len(),
-        Format::Json => 60,
+        BriefFormat::Markdown => options.more.len() + "more: \n".len(),
+        BriefFormat::Json => 60,
     }
 }
 
@@ -289,12 +289,12 @@ fn render_taken_lines(sections: &[BriefSection], taken: &[Vec<bool>], options: B
             items.reverse();
         }
         match options.format {
-            Format::Json => {
+            BriefFormat::Json => {
                 let _ = write!(text, "\"{}\":[{}],", section.name.replace(' ', "_"), items.join(","));
             }
             format => {
                 let _ = write!(text, "{}{}", section_frame(section, format), items.concat());
-                if format == Format::Markdown && left > 0 {
+                if format == BriefFormat::Markdown && left > 0 {
                     let _ = writeln!(text, "- … {left} more");
                 }
             }
@@ -302,10 +302,10 @@ fn render_taken_lines(sections: &[BriefSection], taken: &[Vec<bool>], options: B
     }
     let total: u64 = dropped.iter().map(|(count, _)| count).sum();
     match options.format {
-        Format::Json => format!("{{{text}\"not_shown\":{total}}}\n"),
+        BriefFormat::Json => format!("{{{text}\"not_shown\":{total}}}\n"),
         _ if total == 0 => text,
-        Format::Text => format!("{text}{}\n", render_footer(&dropped, total, options.more)),
-        Format::Markdown => format!("{text}more: {}\n", options.more),
+        BriefFormat::Text => format!("{text}{}\n", render_footer(&dropped, total, options.more)),
+        BriefFormat::Markdown => format!("{text}more: {}\n", options.more),
     }
 }
 
@@ -338,14 +338,14 @@ mod tests {
         BriefSection { name: name.into(), heading: name.into(), tier, lines, ..BriefSection::default() }
     }
 
-    fn options(format: Format, max_bytes: usize, compact: bool) -> BriefOptions<'static> {
+    fn options(format: BriefFormat, max_bytes: usize, compact: bool) -> BriefOptions<'static> {
         BriefOptions { format, max_bytes, compact, now: 3 * HOUR, more: "ctx reflect --session s --full" }
     }
 
     #[test]
     fn the_budget_is_spent() {
         let sections = [section("request", 1, 1), section("decisions", 1, 60), section("runs", 4, 30)];
-        for format in [Format::Text, Format::Json] {
+        for format in [BriefFormat::Text, BriefFormat::Json] {
             let options = options(format, 2048, false);
             let text = render_brief(&sections, options);
             let line = render_line(&sections[1].lines[10], options).len();
@@ -359,7 +359,7 @@ mod tests {
     fn every_budget_holds_and_the_important_stays() {
         let sections =
             [section("request", 1, 1), section("errors", 1, 9), section("files", 2, 30), section("runs", 4, 30)];
-        for format in [Format::Text, Format::Json] {
+        for format in [BriefFormat::Text, BriefFormat::Json] {
             for compact in [false, true] {
                 for max_bytes in (0..6000).step_by(37) {
                     let text = render_brief(&sections, options(format, max_bytes, compact));
@@ -371,7 +371,7 @@ mod tests {
                                 && text.contains("files number 0")
                         );
                     }
-                    if format == Format::Json && !text.is_empty() {
+                    if format == BriefFormat::Json && !text.is_empty() {
                         let value: serde_json::Value = serde_json::from_str(&text).unwrap();
                         assert!(value["not_shown"].is_u64());
                     }
@@ -388,7 +388,7 @@ mod tests {
             BriefSection { lines, ..section(name, 0, 0) }
         };
         let sections = [told("goal", "aim"), told("outcome", "end"), section("remarks", 3, 1)];
-        let text = |max_bytes| render_brief(&sections, options(Format::Text, max_bytes, false));
+        let text = |max_bytes| render_brief(&sections, options(BriefFormat::Text, max_bytes, false));
         assert!(text(300).matches("more").count() == 20 && !text(300).contains("most"), "{}", text(300));
         assert!(text(600).contains("most") && text(600).contains("remarks number 0"), "{}", text(600));
         assert!((0..700).step_by(13).all(|most| text(most).len() <= most));
@@ -397,13 +397,13 @@ mod tests {
     #[test]
     fn dropped_lines_are_counted() {
         let sections = [section("request", 1, 1), section("runs", 4, 30)];
-        let text = render_brief(&sections, options(Format::Text, 400, true));
+        let text = render_brief(&sections, options(BriefFormat::Text, 400, true));
         let shown = text.matches("- runs").count();
         assert!(
             text.ends_with(&format!("not shown: {} runs (ctx reflect --session s --full)\n", 30 - shown)),
             "{text}"
         );
-        let all = render_brief(&sections[..1], options(Format::Text, 400, false));
+        let all = render_brief(&sections[..1], options(BriefFormat::Text, 400, false));
         assert_eq!(all, "request:\n- request number 0 ünd söme wörds <&> [ctx:k7f2qa] 3h\n");
     }
 

@@ -1,9 +1,9 @@
 //! Turns words into events, by clear signs only; unclear words make no event.
 
 use super::decisions;
-use super::own_words::strip_pasted_text;
-use super::words::PhraseList;
-pub use ctx_capture::brief::{FoundEvent, normalised_key, shorten_to_line};
+use super::pasted_text::strip_pasted_text;
+use super::phrase_list::PhraseList;
+pub use ctx_capture::event_words::{FoundEvent, hash_of_normalised_text, shorten_to_line};
 use ctx_model::Category;
 use ctx_shell::is_word_in_list;
 
@@ -38,7 +38,7 @@ pub(super) fn split_into_paragraphs(text: &str) -> Vec<String> {
 }
 
 /// Whole sentences of such paragraphs.
-pub(super) fn split_into_sentences(text: &str) -> Vec<String> {
+pub(super) fn split_into_short_sentences(text: &str) -> Vec<String> {
     let paragraphs = split_into_paragraphs(text);
     let sentences = paragraphs.iter().flat_map(|line| {
         let parts = line.split_inclusive(". ").flat_map(|part| part.split_inclusive("! "));
@@ -68,9 +68,9 @@ pub fn find_events_in_prompt(text: &str) -> Vec<FoundEvent> {
     };
     let choice = |sentence: &String| {
         let category = decisions::classify_user_choice(&sentence.to_lowercase().replace('’', "'"))?;
-        Some((category, normalised_key(sentence), shorten_to_line(sentence, LONGEST_SENTENCE)))
+        Some((category, hash_of_normalised_text(sentence), shorten_to_line(sentence, LONGEST_SENTENCE)))
     };
-    split_into_sentences(own).iter().filter_map(choice).collect()
+    split_into_short_sentences(own).iter().filter_map(choice).collect()
 }
 
 /// A message that wants something made or changed, by the first word that tells what it wants.
@@ -96,7 +96,7 @@ pub(super) fn is_question_or_lead_in(sentence: &str) -> bool {
 
 fn decision_event(sentence: &str) -> FoundEvent {
     let plain = sentence.replace("**", "");
-    (Category::Decision, normalised_key(&plain), shorten_to_line(&plain, LONGEST_SENTENCE))
+    (Category::Decision, hash_of_normalised_text(&plain), shorten_to_line(&plain, LONGEST_SENTENCE))
 }
 
 /// The longest heading of a summary.
@@ -128,7 +128,7 @@ pub fn find_events_in_summary(text: &str) -> Vec<FoundEvent> {
             }
         }
     }
-    let told = split_into_sentences(text).into_iter().filter(|sentence| {
+    let told = split_into_short_sentences(text).into_iter().filter(|sentence| {
         let lower = sentence.to_lowercase();
         (contains_any(&lower, &CHOICES) || contains_any(&lower, &BY_THE_USER)) && !is_question_or_lead_in(sentence)
     });

@@ -1,6 +1,6 @@
 //! Which of two statements still holds: one about the same thing as a later one has been overtaken by it.
 
-use super::words::PhraseList;
+use super::phrase_list::PhraseList;
 use std::collections::HashSet;
 
 /// Words that say how something is meant, not what it is about.

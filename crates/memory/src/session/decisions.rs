@@ -1,10 +1,10 @@
 //! Sentences in which somebody chooses: the user's decisions and corrections, and the model's choices with their reasons.
 
 use super::classify::{
-    FoundEvent, LONGEST_SENTENCE, begins_with_any, contains_any, is_question_or_lead_in, normalised_key,
-    shorten_to_line, split_into_paragraphs, split_into_sentences,
+    FoundEvent, LONGEST_SENTENCE, begins_with_any, contains_any, hash_of_normalised_text, is_question_or_lead_in,
+    shorten_to_line, split_into_paragraphs, split_into_short_sentences,
 };
-use super::words::PhraseList;
+use super::phrase_list::PhraseList;
 use ctx_model::Category;
 
 /// Choices taken from one answer of the model.
@@ -77,7 +77,7 @@ fn says_something_fails_to_act(sentence: &str) -> bool {
 /// Choices of the model: those it marks (`Decision: …`), and those it states with their reasons (`Skipping X because …`).
 pub fn find_model_choices(reply: &str) -> Vec<FoundEvent> {
     let noticed = |words: String| {
-        (Category::Choice, normalised_key(&words), shorten_to_line(&words.replace("**", ""), LONGEST_SENTENCE))
+        (Category::Choice, hash_of_normalised_text(&words), shorten_to_line(&words.replace("**", ""), LONGEST_SENTENCE))
     };
     let mut chosen = find_marked_decisions(reply);
     // Most answers give no reason, and taking a text apart costs more than this look.
@@ -87,7 +87,7 @@ pub fn find_model_choices(reply: &str) -> Vec<FoundEvent> {
             begins_with_any(&lower, &STARTS) && contains_any(&lower, REASONS) && !is_question_or_lead_in(sentence)
         };
         let is_new = |sentence: &String| !chosen.iter().any(|marked| marked.contains(sentence.as_str()));
-        let stated: Vec<String> = split_into_sentences(reply).into_iter().filter(states).filter(is_new).collect();
+        let stated: Vec<String> = split_into_short_sentences(reply).into_iter().filter(states).filter(is_new).collect();
         chosen.extend(stated);
     }
     chosen.into_iter().take(CHOSEN).map(noticed).collect()

@@ -1,6 +1,6 @@
 //! Evidence in commands and their outputs: commits with their subjects, pushes, branches, uncommitted files, totals of tests.
 
-use ctx_capture::brief::shorten_to_line;
+use ctx_capture::event_words::shorten_to_line;
 use ctx_shell::lines::{ProgramStep, split_into_pipelines};
 use ctx_shell::{attempt, is_word_in_list, programs};
 
@@ -25,7 +25,7 @@ impl FoundCommit {
 }
 
 /// A command line, parsed once for everything that is asked about it.
-pub struct ParsedCommandLine {
+pub struct CommandLineFacts {
     /// The git commands, each with its verb.
     git: Vec<(ProgramStep, String)>,
     /// Files that it deletes, and those that it gives another name.
@@ -39,12 +39,12 @@ pub struct ParsedCommandLine {
     pub shows_check_totals: bool,
 }
 
-impl ParsedCommandLine {
-    pub fn parse_line(command: &str) -> ParsedCommandLine {
+impl CommandLineFacts {
+    pub fn parse_line(command: &str) -> CommandLineFacts {
         let pipelines = split_into_pipelines(command);
         let (is_check, _) = attempt::runs_check_and_only_looks(&pipelines);
-        let shows_check_totals = is_check && !attempt::is_output_filtered(&pipelines);
-        let effects = pipelines.iter().flatten().filter_map(describe_effect).collect();
+        let shows_check_totals = is_check && !attempt::is_parsed_check_filtered(&pipelines);
+        let effects = pipelines.iter().flatten().filter_map(describe_tracker_command).collect();
         let (mut removed, mut moved) = (Vec::new(), Vec::new());
         for step in pipelines.iter().flatten() {
             let words = step.words.strip_prefix(&["git".to_owned()]).unwrap_or(&step.words);
@@ -57,7 +57,7 @@ impl ParsedCommandLine {
         }
         let firsts = pipelines.into_iter().filter_map(|pipeline| pipeline.into_iter().next());
         let git = firsts.filter_map(parse_git_step).collect();
-        ParsedCommandLine { git, removed, moved, effects, is_check, shows_check_totals }
+        CommandLineFacts { git, removed, moved, effects, is_check, shows_check_totals }
     }
 
     fn has_git_verb(&self, verbs: &str) -> bool {
@@ -70,17 +70,17 @@ impl ParsedCommandLine {
     }
 
     /// It is evidence of how the session stands.
-    pub fn tells_state(&self) -> bool {
-        !self.removed.is_empty() || !self.moved.is_empty() || self.has_telling_output()
+    pub fn is_state_evidence(&self) -> bool {
+        !self.removed.is_empty() || !self.moved.is_empty() || self.is_output_evidence()
     }
 
     /// So is what it printed.
-    pub fn has_telling_output(&self) -> bool {
+    pub fn is_output_evidence(&self) -> bool {
         self.is_check || self.shows_commit_or_push() || self.shows_git_state()
     }
 
     /// Commits keep their subjects and get new hashes.
-    pub fn renames_commits(&self) -> bool {
+    pub fn changes_commit_hashes(&self) -> bool {
         self.has_git_verb("rebase")
     }
 
@@ -91,7 +91,7 @@ impl ParsedCommandLine {
 }
 
 /// `gh issue create`, `bd close shop-12`: the words before the first option.
-fn describe_effect(step: &ProgramStep) -> Option<String> {
+fn describe_tracker_command(step: &ProgramStep) -> Option<String> {
     const TRACKERS: &str = "gh glab bd jira linear tea";
     const CHANGES: &str = "create close reopen merge comment update edit delete done claim";
     let words = step.words.iter().take_while(|word| !word.starts_with('-')).take(5);
@@ -113,7 +113,7 @@ fn parse_git_step(mut step: ProgramStep) -> Option<(ProgramStep, String)> {
 }
 
 /// The commits that a line makes, by its messages; the output adds hash, branch and the subjects of editors.
-pub fn find_commits(line: &ParsedCommandLine, output: &str) -> Vec<FoundCommit> {
+pub fn find_commits(line: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
     let asked: Vec<FoundCommit> = line
         .git
         .iter()
@@ -171,7 +171,7 @@ pub enum UndoneCommits<'l> {
     After(&'l str),
 }
 
-pub fn find_undone_commits(line: &ParsedCommandLine) -> Option<UndoneCommits<'_>> {
+pub fn find_undone_commits(line: &CommandLineFacts) -> Option<UndoneCommits<'_>> {
     line.git.iter().find_map(|(step, verb)| {
         let mut words = step.words.iter().map(String::as_str);
         match verb.as_str() {
@@ -196,7 +196,7 @@ fn is_short_hash(word: &str) -> bool {
 }
 
 /// The output of a push says that something went, or that all was there.
-pub fn is_confirmed_push(line: &ParsedCommandLine, output: &str) -> bool {
+pub fn is_confirmed_push(line: &CommandLineFacts, output: &str) -> bool {
     let sends =
         |(step, verb): &(ProgramStep, String)| verb == "push" && !step.words.iter().any(|word| word == "--dry-run");
     line.git.iter().any(sends)
@@ -209,12 +209,12 @@ pub fn find_deleted_branches(output: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A status of git shows no difference to the remote.
-pub fn shows_all_sent(line: &ParsedCommandLine, output: &str) -> bool {
+pub fn shows_branch_up_to_date(line: &CommandLineFacts, output: &str) -> bool {
     line.has_git_verb("status") && output.contains("Your branch is up to date with 'origin/")
 }
 
 /// The branch that a line leaves checked out, by its words or its output; none where git refused.
-pub fn find_checked_out_branch(line: &ParsedCommandLine, output: &str) -> Option<String> {
+pub fn find_checked_out_branch(line: &CommandLineFacts, output: &str) -> Option<String> {
     for (step, verb) in line.git.iter().rev() {
         let named = match verb.as_str() {
             "checkout" | "switch" => {
@@ -247,7 +247,7 @@ pub fn find_checked_out_branch(line: &ParsedCommandLine, output: &str) -> Option
 }
 
 /// The files that a status or the names of a diff show as changed; none where the line shows no such thing.
-pub fn find_uncommitted_files(line: &ParsedCommandLine, output: &str) -> Option<Vec<String>> {
+pub fn find_uncommitted_files(line: &CommandLineFacts, output: &str) -> Option<Vec<String>> {
     let (_, verb) = line.git.last()?;
     if verb != "status" {
         return None;
@@ -273,14 +273,14 @@ pub fn find_uncommitted_files(line: &ParsedCommandLine, output: &str) -> Option<
 }
 
 /// How far a branch is ahead of its remote, by a status: `'origin/main' by 3 commits`; empty where it is not.
-pub fn find_commits_ahead(line: &ParsedCommandLine, output: &str) -> Option<String> {
+pub fn describe_commits_ahead(line: &CommandLineFacts, output: &str) -> Option<String> {
     let told = || output.lines().find_map(|line| line.trim().strip_prefix("Your branch is "));
     let ahead = |told: &str| told.strip_prefix("ahead of ").unwrap_or_default().trim_end_matches('.').to_owned();
     if line.has_git_verb("status") { told().map(ahead) } else { None }
 }
 
 /// What a line did in other places: its words, and the address or the first line that its output shows.
-pub fn find_effects(line: &ParsedCommandLine, output: &str) -> Vec<String> {
+pub fn find_tracker_changes(line: &CommandLineFacts, output: &str) -> Vec<String> {
     // Some hosts put a head of their own before an output.
     let output = output.split_once("\nOutput:\n").map_or(output, |(_, output)| output);
     let address = output.split_whitespace().rfind(|word| word.starts_with("https://"));
@@ -302,7 +302,7 @@ pub fn totals_count_failures(totals: &str) -> bool {
 }
 
 /// The totals of a check; none where a filter shows only part of its output.
-pub fn find_check_totals(line: &ParsedCommandLine, output: &str) -> Option<String> {
+pub fn find_check_totals(line: &CommandLineFacts, output: &str) -> Option<String> {
     if line.shows_check_totals { find_totals_lines(output) } else { None }
 }
 
@@ -371,8 +371,8 @@ fn has_source_position(line: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn line(command: &str) -> ParsedCommandLine {
-        ParsedCommandLine::parse_line(command)
+    fn line(command: &str) -> CommandLineFacts {
+        CommandLineFacts::parse_line(command)
     }
 
     #[test]
@@ -408,7 +408,7 @@ mod tests {
             Some(vec![])
         );
         assert_eq!(find_uncommitted_files(&line("git diff"), "x"), None);
-        let ahead = |output: &str| find_commits_ahead(&line("git status"), output);
+        let ahead = |output: &str| describe_commits_ahead(&line("git status"), output);
         let told = "On branch main\nYour branch is ahead of 'origin/main' by 31 commits.";
         assert_eq!(ahead(told).as_deref(), Some("'origin/main' by 31 commits"));
         assert_eq!(ahead("Your branch is up to date with 'origin/main'.").as_deref(), Some(""));
@@ -429,12 +429,16 @@ mod tests {
         );
         assert_eq!(undone("git commit -m reset") + &undone("git reset a.rs") + &undone("git reset -q HEAD a.rs"), "");
         let url = "https://github.com/a/b/pull/7";
-        assert!(find_effects(&line("bd create --help"), "Create a new issue").is_empty());
-        let opened = find_effects(&line("gh pr create --fill"), &format!("Creating\n{url}\n"));
+        assert!(find_tracker_changes(&line("bd create --help"), "Create a new issue").is_empty());
+        let opened = find_tracker_changes(&line("gh pr create --fill"), &format!("Creating\n{url}\n"));
         assert_eq!(opened, [format!("gh pr create → {url}")]);
-        assert_eq!(find_effects(&line("bd close av-1"), "✓ Closed av-1: x\n"), ["bd close av-1 → ✓ Closed av-1: x"]);
+        assert_eq!(
+            find_tracker_changes(&line("bd close av-1"), "✓ Closed av-1: x\n"),
+            ["bd close av-1 → ✓ Closed av-1: x"]
+        );
         assert!(
-            find_effects(&line("gh pr view 7"), url).is_empty() && find_effects(&line("echo create"), "x").is_empty()
+            find_tracker_changes(&line("gh pr view 7"), url).is_empty()
+                && find_tracker_changes(&line("echo create"), "x").is_empty()
         );
     }
 

@@ -1,6 +1,6 @@
 //! `ctx search --failed X --fixes`: what came between a failure and the first time that the same command passed.
 
-use ctx_capture::command::quote_command;
+use ctx_capture::command::shorten_command_to_line;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_shell::attempt;
@@ -36,8 +36,9 @@ pub fn describe_fix_after(store: &Store, failed: &Entry, masker: &Masker) -> Res
 /// What a step changed, in a few words; none for a look.
 fn describe_changing_step(step: &SessionStep) -> Option<String> {
     if step.has_role("edit") {
-        return step.title.clone().map(|title| quote_command(&title, 80));
+        return step.title.clone().map(|title| shorten_command_to_line(&title, 80));
     }
     let command = step.ended_command()?;
-    (!attempt::is_read_only_line(command) && !attempt::is_check_line(command)).then(|| quote_command(command, 80))
+    (!attempt::is_read_only_line(command) && !attempt::is_check_line(command))
+        .then(|| shorten_command_to_line(command, 80))
 }

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::brief::{BriefLine, BriefSection};
-use super::lifetimes::Lifetimes;
+use super::lifetimes::ErrorAndTaskLifetimes;
+use super::session_account::SessionAccount;
 use super::session_state::{is_outside_project, join_file_names, merge_same_files};
-use super::told::SessionAccount;
-use super::{answer, contradict, runs};
-use ctx_capture::brief::shorten_to_line;
+use super::{contradict, offer, project_commands};
+use ctx_capture::event_words::shorten_to_line;
 use ctx_model::error::Result;
 use ctx_model::scope::git_head_description;
 use ctx_model::{Category, StoredEvent};
@@ -123,7 +123,7 @@ struct NamedSession {
 }
 
 /// What sections are made of, beside the sessions.
-struct Composer<'a> {
+struct BriefComposer<'a> {
     store: &'a Store,
     masker: &'a Masker,
     query: &'a BriefQuery<'a>,
@@ -136,8 +136,8 @@ type SectionContent = (Vec<BriefLine>, u64);
 
 /// The sections of a brief, masked.
 pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Result<Vec<BriefSection>> {
-    let mut composer = Composer { store, masker, query, sessions: Vec::new() };
-    composer.sessions = composer.find_sessions()?;
+    let mut composer = BriefComposer { store, masker, query, sessions: Vec::new() };
+    composer.sessions = composer.find_sessions_to_tell()?;
     let mut sections = Vec::new();
     for row in SECTIONS {
         let limit = query.limits.limit_for_section(row);
@@ -154,12 +154,12 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
         if query.by_session && composer.sessions.len() > 1 && matches!(row.name, "request" | "outcome") {
             sections.extend(composer.sessions.iter().rev().map(|session| {
                 let heading = format!("{}: {}", session.heading, row.name).into();
-                let (lines, more) = session.content(row.name, limit);
+                let (lines, more) = session.section_content(row.name, limit);
                 BriefSection { heading, lines, more, ..section.clone() }
             }));
             continue;
         }
-        let (lines, more) = composer.content(row.name, limit)?;
+        let (lines, more) = composer.section_content(row.name, limit)?;
         sections.push(BriefSection { lines, more, ..section });
     }
     let mask = |text: &mut String| *text = masker.without_state().mask_text(text).into_owned();
@@ -178,7 +178,7 @@ fn first_lines(mut lines: Vec<BriefLine>, limit: usize) -> SectionContent {
 }
 
 impl NamedSession {
-    fn content(&self, name: &str, limit: usize) -> SectionContent {
+    fn section_content(&self, name: &str, limit: usize) -> SectionContent {
         match name {
             "outcome" => first_lines(self.told.standing.clone(), limit),
             _ => keep_first_request(self.told.request_lines(), limit),
@@ -196,25 +196,26 @@ fn keep_first_request(mut lines: Vec<BriefLine>, limit: usize) -> SectionContent
     (lines, more as u64)
 }
 
-impl Composer<'_> {
+impl BriefComposer<'_> {
     /// The sessions to be told, the newest first: the one asked for, the project's newest one, or all of that time.
-    fn find_sessions(&self) -> Result<Vec<NamedSession>> {
+    fn find_sessions_to_tell(&self) -> Result<Vec<NamedSession>> {
         let within = self.query.within;
         let load = |name: &str, heading: String| -> Result<NamedSession> {
-            let told = SessionAccount::load(self.store, name, within, self.masker)?;
+            let told = SessionAccount::load_or_compose(self.store, name, within, self.masker)?;
             Ok(NamedSession { heading, told })
         };
         if let Some(session) = &within.session {
             return Ok(vec![load(session, session.clone())?]);
         }
         if self.query.by_session {
-            let rows = sessions_of_that_time(self.store, within)?;
-            let sessions = rows.iter().map(|row| load(&row.name, session_heading(row, within.project.is_none())));
+            let rows = find_sessions_in_scope(self.store, within)?;
+            let sessions =
+                rows.iter().map(|row| load(&row.name, session_title_and_project(row, within.project.is_none())));
             return sessions.collect();
         }
         let Some(project) = &within.project else { return Ok(Vec::new()) };
         // Where only one thing is known, that is the newest session.
-        let newest = match self.store.newest_session(project, NEWEST)? {
+        let newest = match self.store.newest_main_session(project, NEWEST)? {
             None => self.store.sessions(Some(project), 1)?.into_iter().next().map(|row| row.name),
             newest => newest,
         };
@@ -230,13 +231,13 @@ impl Composer<'_> {
         Ok(sessions)
     }
 
-    fn newest(&self) -> Option<&SessionAccount> {
+    fn newest_account(&self) -> Option<&SessionAccount> {
         self.sessions.first().map(|session| &session.told)
     }
 
-    fn content(&self, name: &str, limit: usize) -> Result<SectionContent> {
+    fn section_content(&self, name: &str, limit: usize) -> Result<SectionContent> {
         let of_newest = |lines: fn(&SessionAccount) -> Vec<BriefLine>| {
-            first_lines(self.newest().map(lines).unwrap_or_default(), limit)
+            first_lines(self.newest_account().map(lines).unwrap_or_default(), limit)
         };
         // Only one session has a goal of its own.
         let is_one = !self.query.by_session || self.sessions.len() == 1;
@@ -256,23 +257,27 @@ impl Composer<'_> {
             "errors" => self.open_errors(limit)?,
             "tasks" => {
                 let tasks = self.newest_events(Category::Task, true)?;
-                let tasks = Lifetimes::new(self.store, self.masker).keep_open_tasks(tasks)?;
+                let tasks = ErrorAndTaskLifetimes::new(self.store, self.masker).keep_open_tasks(tasks)?;
                 first_lines(tasks.iter().map(event_line).collect(), limit)
             }
             "decisions" => self.decisions(limit)?,
             "notes" => {
                 let (notes, more) =
-                    self.keep_valid(self.newest_events(Category::Note, true)?, limit, &[Category::Note])?;
+                    self.keep_valid_statements(self.newest_events(Category::Note, true)?, limit, &[Category::Note])?;
                 (notes.iter().map(event_line).collect(), more)
             }
             "files" => self.files(limit)?,
             "elsewhere" => (self.hub_news(limit)?, 0),
             "runs" => {
-                let told = self.newest().filter(|_| !self.is_choosing());
-                first_lines(runs::check_lines(self.store, self.query.within, limit, told)?, limit)
+                let told = self.newest_account().filter(|_| !self.has_named_sections());
+                first_lines(
+                    project_commands::build_test_and_start_lines(self.store, self.query.within, limit, told)?,
+                    limit,
+                )
             }
             "reports" => {
-                let answered_at = self.newest().and_then(|told| Some(told.turns.last()?.at)).unwrap_or(i64::MIN);
+                let answered_at =
+                    self.newest_account().and_then(|told| Some(told.turns.last()?.at)).unwrap_or(i64::MIN);
                 let mut reports = self.newest_events(Category::Report, false)?;
                 reports.retain(|report| report.at > answered_at);
                 first_lines(reports.iter().map(event_line).collect(), limit)
@@ -290,7 +295,7 @@ impl Composer<'_> {
     /// Failed checks that nothing settled, each once: the same attempt fails in one session after the other, and in the
     /// same words. Beside them, what somebody noted as a bug.
     fn open_errors(&self, limit: usize) -> Result<SectionContent> {
-        let mut lives = Lifetimes::new(self.store, self.masker);
+        let mut lives = ErrorAndTaskLifetimes::new(self.store, self.masker);
         let errors = lives.keep_open_errors(self.newest_events(Category::Error, true)?, limit.saturating_mul(4))?;
         let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
         let mut lines = Vec::new();
@@ -306,7 +311,7 @@ impl Composer<'_> {
     }
 
     /// Statements that still hold, pinned ones first, and how many of these categories are not told for want of room.
-    fn keep_valid(
+    fn keep_valid_statements(
         &self,
         newest_first: Vec<StoredEvent>,
         limit: usize,
@@ -330,16 +335,17 @@ impl Composer<'_> {
             let mut later = prompts.iter().filter(|prompt| prompt.at > record.at && prompt.session == record.session);
             record.pinned || !later.any(|prompt| contradict::is_changed_by_request(&record.text, &prompt.text))
         });
-        let newest = self.newest();
+        let newest = self.newest_account();
         records.retain(|record| record.pinned || !newest.is_some_and(|told| told.tells_decision(record)));
         let told = (found - records.len()) as u64;
-        let (mut standing, more) = self.keep_valid(records, limit, &[Category::Decision, Category::Correction])?;
+        let (mut standing, more) =
+            self.keep_valid_statements(records, limit, &[Category::Decision, Category::Correction])?;
         // What the model chose comes after what the user decided, and never overtakes it.
         let room = limit.saturating_sub(standing.len()).min(CHOICES) as u32;
         standing.extend(self.store.newest_events(self.query.within, Category::Choice, true, room)?);
         let lines = standing.iter().map(|record| {
             let line = |text: String| format!("{}: {text}", record.speaker_name());
-            let (short, whole) = (answer::shorten_decision(&record.text), shorten_to_line(&record.text, 600));
+            let (short, whole) = (offer::shorten_decision(&record.text), shorten_to_line(&record.text, 600));
             let longer = if whole == short { Vec::new() } else { vec![line(whole)] };
             BriefLine { longer, ..BriefLine::of_event(record, line(short)) }
         });
@@ -350,7 +356,7 @@ impl Composer<'_> {
     /// uncommitted needs no second line.
     fn files(&self, limit: usize) -> Result<SectionContent> {
         let is_named = |told: &SessionAccount| told.standing.iter().any(|line| line.text.starts_with("uncommitted"));
-        if !self.is_choosing() && self.newest().is_some_and(is_named) {
+        if !self.has_named_sections() && self.newest_account().is_some_and(is_named) {
             return Ok((Vec::new(), 0));
         }
         let mut changed = changed_files(self.store, self.query.within, LOOKED_AT)?;
@@ -379,7 +385,7 @@ impl Composer<'_> {
             if works.is_some_and(|works| branch.as_ref().is_some_and(|own| !works.starts_with(&format!("{own} (")))) {
                 continue;
             }
-            let text = format!("\"{}\" {}", one.name, shorten_to_line(&one.text, answer::CHOICE));
+            let text = format!("\"{}\" {}", one.name, shorten_to_line(&one.text, offer::CHOICE));
             let cost = text.len() + one.reference.as_ref().map_or(0, String::len) + BESIDES;
             if cost <= room && lines.len() < limit {
                 room -= cost;
@@ -389,13 +395,13 @@ impl Composer<'_> {
         Ok(lines)
     }
 
-    fn is_choosing(&self) -> bool {
+    fn has_named_sections(&self) -> bool {
         !self.query.limits.named.is_empty()
     }
 }
 
 /// Sessions with work in that time, the newest first.
-pub(super) fn sessions_of_that_time(store: &Store, within: &EventScope) -> Result<Vec<SessionRow>> {
+pub(super) fn find_sessions_in_scope(store: &Store, within: &EventScope) -> Result<Vec<SessionRow>> {
     let mut rows = store.sessions(within.project.as_deref(), LOOKED_AT)?;
     let (since, until) = (within.since.unwrap_or(i64::MIN), within.until.unwrap_or(i64::MAX));
     rows.retain(|row| row.parent.is_none() && row.last_at >= since && row.first_at < until && row.entries > 1);
@@ -404,7 +410,7 @@ pub(super) fn sessions_of_that_time(store: &Store, within: &EventScope) -> Resul
 }
 
 /// What a session is called among others: its title, and its project where there are several.
-fn session_heading(row: &SessionRow, names_project: bool) -> String {
+fn session_title_and_project(row: &SessionRow, names_project: bool) -> String {
     let title = row.title.as_deref().unwrap_or(&row.name);
     let project = row.project.as_deref().map(|project| project.rsplit('/').next().unwrap_or(project));
     match names_project {

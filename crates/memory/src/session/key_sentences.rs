@@ -1,13 +1,13 @@
 //! What of a model's answer matters to the next conversation: whole sentences, the most telling ones within a budget of
 //! bytes.
 
-use super::answer_lines::{AnswerLines, UnitText};
-use super::words::PhraseList;
+use super::answer_units::{AnswerSplitter, AnswerUnit};
+use super::phrase_list::PhraseList;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
 
-use ctx_capture::brief::shorten_to_line;
+use ctx_capture::event_words::shorten_to_line;
 use ctx_digest::select::{SelectableItem, SelectionRules, select_items};
 
 /// Sentences longer than this are cut …
@@ -73,7 +73,7 @@ static APPROVAL: PhraseList = PhraseList::new("key_sentences.approval");
 /// Words that say that something is not done.
 static UNDONE: PhraseList = PhraseList::new("key_sentences.undone");
 
-fn contains_any_word(text: &str, words: &[&str]) -> bool {
+fn contains_any_phrase(text: &str, words: &[&str]) -> bool {
     words.iter().any(|word| text.contains(word))
 }
 
@@ -153,7 +153,7 @@ pub fn select_words_about_failure(answer: &str, budget: usize) -> Option<String>
     units.retain(|unit| {
         let lower = unit.text.to_lowercase();
         let counts_only = unit.text.len() < 24;
-        (contains_any_word(&lower, &FAILURE) || SentenceSigns::find_in_sentence(&lower).cause)
+        (contains_any_phrase(&lower, &FAILURE) || SentenceSigns::find_in_sentence(&lower).cause)
             && !is_plan(&lower)
             && !counts_only
     });
@@ -166,7 +166,7 @@ pub fn select_proposal(answer: &str, budget: usize) -> String {
     let mut units = split_into_scored_units(answer);
     units.retain(|unit| !unit.text.starts_with('['));
     let asks =
-        |unit: &ScoredSentence| unit.text.contains('?') && !contains_any_word(&unit.text.to_lowercase(), &GOING_ON);
+        |unit: &ScoredSentence| unit.text.contains('?') && !contains_any_phrase(&unit.text.to_lowercase(), &GOING_ON);
     let last = units.iter().rposition(asks);
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase();
@@ -175,13 +175,13 @@ pub fn select_proposal(answer: &str, budget: usize) -> String {
         // What is asked about stands before the question.
         let is_asked_about = names && last.is_some_and(|last| (at..at + ASKED_ABOUT).contains(&last));
         unit.score = 3 * (chooses.min(2) + i32::from(is_asked_about)) + i32::from(names && unit.proposes) * 3;
-        unit.score -= i32::from(contains_any_word(&lower, &DROPPED)) * 6;
+        unit.score -= i32::from(contains_any_phrase(&lower, &DROPPED)) * 6;
         unit.score += match unit.text.ends_with('?') {
             true if Some(at) == last => 3,
             true => -6,
             false => 0,
         };
-        let is_idle = contains_any_word(&lower, &GOING_ON) || contains_any_word(&lower, &APPROVAL);
+        let is_idle = contains_any_phrase(&lower, &GOING_ON) || contains_any_phrase(&lower, &APPROVAL);
         unit.score -= i32::from(unit.is_heading && !names || is_idle) * 20;
     }
     units.retain(|unit| unit.score > 2);
@@ -192,7 +192,7 @@ pub fn select_proposal(answer: &str, budget: usize) -> String {
 pub fn find_excuse(answer: &str, budget: usize) -> Option<String> {
     let says = |unit: &ScoredSentence| {
         let lower = unit.text.to_lowercase();
-        contains_any_word(&lower, &EXCUSES) && !contains_any_word(&lower, &INTENTS) && !lower.ends_with([':', '?'])
+        contains_any_phrase(&lower, &EXCUSES) && !contains_any_phrase(&lower, &INTENTS) && !lower.ends_with([':', '?'])
     };
     let found = split_into_scored_units(answer).into_iter().find(says)?;
     Some(shorten_to_line(&found.text, budget))
@@ -207,9 +207,9 @@ pub fn select_findings(replies: &[String], budgets: &[usize]) -> Vec<String> {
         unit.lead.clear();
         let signs = SentenceSigns::find_in_sentence(&lower);
         let tells = signs.cause || !find_code_names(&unit.text).is_empty();
-        let is_told = unit.text.len() > 40 && is_sentence(&unit.text) && !lower.ends_with(['?', ':']);
+        let is_told = unit.text.len() > 40 && has_four_plain_words(&unit.text) && !lower.ends_with(['?', ':']);
         let is_item = unit.text.starts_with(|c: char| c.is_ascii_digit());
-        tells && is_told && !is_item && !is_plan(&lower) && !contains_any_word(&lower, &MOMENTARY)
+        tells && is_told && !is_item && !is_plan(&lower) && !contains_any_phrase(&lower, &MOMENTARY)
     });
     select_units_for_each_budget(&units, budgets)
 }
@@ -217,7 +217,7 @@ pub fn select_findings(replies: &[String], budgets: &[usize]) -> Vec<String> {
 /// What a model is about to do, not what it found.
 fn is_plan(lower: &str) -> bool {
     announces_next_step(lower)
-        || contains_any_word(lower, &INTENTS)
+        || contains_any_phrase(lower, &INTENTS)
         || PLANS.iter().any(|begin| lower.starts_with(begin))
 }
 
@@ -286,18 +286,18 @@ pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
     // A line of one or two words is a piece of code or a name.
     let is_piece = |unit: &ScoredSentence| unit.text.split_whitespace().nth(2).is_none() && !unit.text.contains(":");
     let has_sentences = !units.iter().all(is_piece);
-    units.retain(|unit| !(contains_any_word(&unit.text.to_lowercase(), &ADDED) || has_sentences && is_piece(unit)));
+    units.retain(|unit| !(contains_any_phrase(&unit.text.to_lowercase(), &ADDED) || has_sentences && is_piece(unit)));
     let last = units.len().saturating_sub(1);
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase().replace('’', "'");
         let names = unit.text.contains(['/', '`', '_']) || unit.text.contains("://");
         unit.score =
-            i32::from(contains_any_word(&lower, &BOUND)) * 5 + i32::from(names) - i32::from(unit.text.len() > 240);
-        unit.score += i32::from(unit.binds) * 6 - i32::from(!is_sentence(&unit.text)) * 6;
+            i32::from(contains_any_phrase(&lower, &BOUND)) * 5 + i32::from(names) - i32::from(unit.text.len() > 240);
+        unit.score += i32::from(unit.binds) * 6 - i32::from(!has_four_plain_words(&unit.text)) * 6;
         unit.score += match at {
             0 => 12,
             1..=3 => 4,
-            _ if contains_any_word(&lower, &MOMENTARY) => -8,
+            _ if contains_any_phrase(&lower, &MOMENTARY) => -8,
             // After much else, the end says what is wanted now.
             at if at == last && request.len() > LONG => 10,
             _ => 0,
@@ -315,15 +315,16 @@ pub fn summarise_compaction(summary: &str, budgets: &[usize]) -> Vec<String> {
         let is_heading = line.trim().starts_with(['#', '['])
             || bare.len() < HEADING && bare.trim_end_matches('*').ends_with(':') && !line.trim().starts_with("- ");
         if is_heading {
-            is_overtaken = contains_any_word(&bare.to_lowercase(), &OVERTAKEN);
+            is_overtaken = contains_any_phrase(&bare.to_lowercase(), &OVERTAKEN);
         }
-        if !is_overtaken && !contains_any_word(&bare.to_lowercase(), &ADDED) {
+        if !is_overtaken && !contains_any_phrase(&bare.to_lowercase(), &ADDED) {
             kept.push_str(line);
             kept.push('\n');
         }
     }
     let mut units = split_into_scored_units(&kept);
-    units.retain(|unit| is_sentence(&unit.text) && !contains_any_word(&unit.text.to_lowercase(), &MOMENTARY));
+    units
+        .retain(|unit| has_four_plain_words(&unit.text) && !contains_any_phrase(&unit.text.to_lowercase(), &MOMENTARY));
     select_units_for_each_budget(&units, budgets)
 }
 
@@ -344,7 +345,7 @@ const LONG: usize = 1500;
 const HEADING: usize = 90;
 
 /// Four plain words or more: what has fewer is a name, a type or a line of code.
-fn is_sentence(text: &str) -> bool {
+fn has_four_plain_words(text: &str) -> bool {
     let plain = |word: &&str| {
         let bare = word.trim_matches(|c: char| c.is_ascii_punctuation());
         bare.len() > 1 && bare.chars().skip(1).all(|c| c.is_lowercase() || c == '-' || c == '\'')
@@ -357,7 +358,8 @@ pub fn claims_completion(answer: &str, done: &[&str]) -> bool {
     let units = split_into_scored_units(answer);
     let told = units.iter().flat_map(|unit| [&unit.lead, &unit.text]);
     let lower: Vec<String> = told.map(|text| text.to_lowercase().replace('’', "'")).collect();
-    lower.iter().any(|unit| contains_any_word(unit, done)) && !lower.iter().any(|unit| contains_any_word(unit, &UNDONE))
+    lower.iter().any(|unit| contains_any_phrase(unit, done))
+        && !lower.iter().any(|unit| contains_any_phrase(unit, &UNDONE))
 }
 
 /// The sentences, list items and commands of an answer, each with what leads in to it.
@@ -383,18 +385,18 @@ fn add_scores_of_place(mut units: Vec<ScoredSentence>) -> Vec<ScoredSentence> {
 /// The same by their own words alone, wherever they stand.
 fn score_all_units(answer: &str, longest: usize) -> Vec<ScoredSentence> {
     let score = |unit| score_unit(unit, longest);
-    let mut units: Vec<ScoredSentence> = AnswerLines::split(answer).into_iter().map(score).collect();
+    let mut units: Vec<ScoredSentence> = AnswerSplitter::split(answer).into_iter().map(score).collect();
     let skip = units.len().saturating_sub(MOST_UNITS);
     units.drain(..skip);
     units
 }
 
 /// How telling a unit is: by its own words, and by those of a line that leads in to it.
-fn score_unit(unit: UnitText, longest: usize) -> ScoredSentence {
+fn score_unit(unit: AnswerUnit, longest: usize) -> ScoredSentence {
     let heading = if unit.heading.is_empty() { &unit.lead } else { &unit.heading }.to_lowercase();
-    let below = if contains_any_word(&heading, &LEFT_HEADINGS) {
+    let below = if contains_any_phrase(&heading, &LEFT_HEADINGS) {
         4
-    } else if contains_any_word(&heading, &CAUSE_HEADINGS) {
+    } else if contains_any_phrase(&heading, &CAUSE_HEADINGS) {
         3
     } else {
         0
@@ -404,8 +406,8 @@ fn score_unit(unit: UnitText, longest: usize) -> ScoredSentence {
     let own = if unit.is_command { COMMAND } else { score_sentence(&unit.text, !unit.lead.is_empty(), unit.has_code) };
     ScoredSentence {
         score: own + below + led,
-        binds: contains_any_word(&heading, &BOUND_HEADINGS),
-        proposes: contains_any_word(&heading, &PROPOSED),
+        binds: contains_any_phrase(&heading, &BOUND_HEADINGS),
+        proposes: contains_any_phrase(&heading, &PROPOSED),
         is_heading: unit.is_heading,
         text: if unit.is_command { unit.text } else { shorten_to_line(&unit.text, longest) },
         lead: unit.lead,

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 
 use super::brief::BriefLine;
 use super::key_sentences::{self, select_words_about_failure};
+use super::phrase_list::PhraseList;
 use super::request;
 use super::turns;
-use super::words::PhraseList;
-use ctx_capture::brief::shorten_to_line;
+use ctx_capture::event_words::shorten_to_line;
 use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 use ctx_model::{Category, Status, StoredEvent};
@@ -34,14 +34,14 @@ static DONE: PhraseList = PhraseList::new("lives.done");
 struct SessionHistory {
     steps: Vec<SessionStep>,
     /// Commands that succeeded, in their order.
-    successes: Vec<Success>,
+    successes: Vec<SuccessfulStep>,
     /// When the last commit was made.
     committed_at: Option<i64>,
     /// When the model last said that all is done, with nothing left.
     done_at: Option<i64>,
 }
 
-struct Success {
+struct SuccessfulStep {
     /// Its place among the steps.
     at: usize,
     may_settle_anything: bool,
@@ -50,7 +50,7 @@ struct Success {
 }
 
 impl SessionHistory {
-    fn parsed_proof<'a>(&self, success: &'a Success) -> Option<&'a SucceededLine> {
+    fn parsed_if_proof<'a>(&self, success: &'a SuccessfulStep) -> Option<&'a SucceededLine> {
         let parse = || {
             let command = self.steps[success.at].ended_command()?;
             let proves = !attempt::is_check_filtered(command)
@@ -63,15 +63,15 @@ impl SessionHistory {
 }
 
 /// The lives of errors and tasks, with the sessions that were read for them.
-pub struct Lifetimes<'a> {
+pub struct ErrorAndTaskLifetimes<'a> {
     store: &'a Store,
     masker: &'a Masker,
     sessions: HashMap<String, SessionHistory>,
 }
 
-impl<'a> Lifetimes<'a> {
-    pub fn new(store: &'a Store, masker: &'a Masker) -> Lifetimes<'a> {
-        Lifetimes { store, masker, sessions: HashMap::new() }
+impl<'a> ErrorAndTaskLifetimes<'a> {
+    pub fn new(store: &'a Store, masker: &'a Masker) -> ErrorAndTaskLifetimes<'a> {
+        ErrorAndTaskLifetimes { store, masker, sessions: HashMap::new() }
     }
 
     fn cached_session(&mut self, name: &str) -> Result<&SessionHistory> {
@@ -87,7 +87,11 @@ impl<'a> Lifetimes<'a> {
         let succeeded = |(at, step): (usize, &SessionStep)| {
             let command = step.ended_command().filter(|_| !step.failed && step.status == Status::Exit(0))?;
             let may_settle_anything = attempt::may_settle_anything(command);
-            (!attempt::is_single_viewer(command)).then(|| Success { at, may_settle_anything, parsed: OnceCell::new() })
+            (!attempt::is_single_viewer_command(command)).then(|| SuccessfulStep {
+                at,
+                may_settle_anything,
+                parsed: OnceCell::new(),
+            })
         };
         let successes = steps.iter().enumerate().filter_map(succeeded).collect();
         let commits =
@@ -96,14 +100,14 @@ impl<'a> Lifetimes<'a> {
         let last_reply = steps.iter().rev().find(|step| step.has_role("reply"));
         let mut done_at = None;
         if let Some(reply) = last_reply {
-            let words = turns::masked_step_text(self.store, reply, self.masker)?;
+            let words = turns::masked_end_of_step(self.store, reply, self.masker)?;
             done_at = key_sentences::claims_completion(&words, &DONE).then_some(reply.at);
         }
         Ok(SessionHistory { steps, successes, committed_at, done_at })
     }
 
     /// Closes the errors that a later command of their own session settled.
-    pub fn resolve_settled_errors(&mut self, errors: &mut [StoredEvent]) -> Result<()> {
+    pub fn mark_settled_errors(&mut self, errors: &mut [StoredEvent]) -> Result<()> {
         let store = self.store;
         for error in errors.iter_mut().filter(|error| error.closed_at.is_none() && error.category == Category::Error) {
             let session = self.cached_session(&error.session)?;
@@ -115,15 +119,15 @@ impl<'a> Lifetimes<'a> {
             let mut left = failed.check_indices();
             for success in session.successes.iter().filter(|success| success.at > met) {
                 let by = &session.steps[success.at];
-                let is_met = || by.ended_command().is_some_and(|line| failed.may_be_met_by_line(line));
+                let is_met = || by.ended_command().is_some_and(|line| failed.may_be_settled_by_line(line));
                 if !success.may_settle_anything && !is_met() {
                     continue;
                 }
-                let Some(done) = session.parsed_proof(success) else { continue };
+                let Some(done) = session.parsed_if_proof(success) else { continue };
                 let before = left.len();
                 done.remove_passed_checks(&failed, &mut left);
                 let settles = left.is_empty() && before > 0 || done.settles_failure(&failed);
-                if settles && store.success_covers_failure(by.row, session.steps[met].row)? {
+                if settles && store.success_directory_covers_failure(by.row, session.steps[met].row)? {
                     (error.closed_at, error.closed_by) = (Some(by.at), Some(by.reference.clone()));
                     break;
                 }
@@ -148,12 +152,12 @@ impl<'a> Lifetimes<'a> {
                 continue;
             }
             let mut one = [error];
-            self.resolve_settled_errors(&mut one)?;
+            self.mark_settled_errors(&mut one)?;
             let [mut error] = one;
             if error.closed_at.is_some() {
                 continue;
             }
-            let excuse = self.find_words_after(&error, EXCUSED, key_sentences::find_excuse)?;
+            let excuse = self.find_words_after_error(&error, EXCUSED, key_sentences::find_excuse)?;
             let session = self.cached_session(&error.session)?;
             let is_over = session.committed_at.max(session.done_at).is_some_and(|at| at > error.at);
             if let Some(words) = excuse {
@@ -171,7 +175,7 @@ impl<'a> Lifetimes<'a> {
     pub fn solved_error_lines(&mut self, errors: &[StoredEvent], most: usize) -> Result<Vec<BriefLine>> {
         let mut lines: Vec<BriefLine> = Vec::new();
         for error in errors.iter().filter(|error| error.closed_by.is_some() && is_failed_check(error)) {
-            let words = self.find_words_after(error, EXPLAINED, select_words_about_failure)?;
+            let words = self.find_words_after_error(error, EXPLAINED, select_words_about_failure)?;
             // Where a model speaks, a failure that it has no word about was in passing.
             let speaks = self.cached_session(&error.session)?.steps.iter().any(|step| step.has_role("reply"));
             if words.is_none() && speaks {
@@ -196,7 +200,7 @@ impl<'a> Lifetimes<'a> {
     }
 
     /// What one of so many answers after an error says about it, before the error was settled or the user spoke.
-    fn find_words_after(
+    fn find_words_after_error(
         &mut self,
         error: &StoredEvent,
         answers: usize,
@@ -208,7 +212,7 @@ impl<'a> Lifetimes<'a> {
         let until = error.closed_at.unwrap_or(i64::MAX);
         let after = session.steps[met + 1..].iter().take_while(|step| step.at <= until && !step.has_role("prompt"));
         for reply in after.filter(|step| step.has_role("reply")).take(answers) {
-            if let Some(words) = find(&turns::masked_step_text(store, reply, masker)?, WORDS) {
+            if let Some(words) = find(&turns::masked_end_of_step(store, reply, masker)?, WORDS) {
                 return Ok(Some(words));
             }
         }

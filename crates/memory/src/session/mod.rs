@@ -1,7 +1,6 @@
 //! Sessions: the project, branch and session of a piece of work, and its events.
 
-pub mod answer;
-mod answer_lines;
+mod answer_units;
 pub mod brief;
 pub mod classify;
 pub mod contradict;
@@ -12,13 +11,14 @@ pub mod fixes;
 pub mod gather;
 pub mod key_sentences;
 pub mod lifetimes;
-pub mod listed;
 pub mod note;
-pub mod own_words;
+pub mod offer;
+pub mod pasted_text;
+pub(crate) mod phrase_list;
+mod project_commands;
 pub mod reflect;
 pub mod request;
-mod runs;
+pub mod session_account;
+pub mod session_rows;
 pub mod session_state;
-pub mod told;
 pub mod turns;
-pub(crate) mod words;

@@ -1,7 +1,7 @@
 //! A note is kept: its text as an entry, and what it says as an event of the session.
 
 use super::classify;
-use ctx_capture::feed;
+use ctx_capture::session_events;
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
@@ -32,7 +32,7 @@ pub fn store_note(store: &mut Store, env: &Env, scope: &Scope, at: i64, new: New
         supersedes: new.supersedes,
         ..NewEntry::in_working_directory(env, EntryKind::Note, scope.clone(), at)
     })?;
-    let event = feed::new_session_event(scope, new.category, id.as_str().to_owned(), words, at);
+    let event = session_events::new_session_event(scope, new.category, id.as_str().to_owned(), words, at);
     let feed = SessionChanges { events: vec![event], resolved: None };
     store.finish_entry(
         row,

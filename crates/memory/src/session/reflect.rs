@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::brief::{BriefLine, BriefOptions, BriefSection, Format, render_brief};
+use super::brief::{BriefFormat, BriefLine, BriefOptions, BriefSection, render_brief};
 use super::contradict;
 use super::gather::{BriefQuery, SectionLimits, changed_files, gather_sections, user_decisions};
-use super::lifetimes::Lifetimes;
-use super::told::{SessionAccount, TurnTold};
-use ctx_capture::command::quote_command;
+use super::lifetimes::ErrorAndTaskLifetimes;
+use super::session_account::{SessionAccount, TurnAccount};
+use ctx_capture::command::shorten_command_to_line;
 use ctx_model::error::Result;
 use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
@@ -30,7 +30,7 @@ pub struct ReportQuery<'a> {
 }
 
 /// A report before it is cut to a size.
-pub struct Report {
+pub struct WorkReport {
     opening: String,
     now: i64,
     sections: Vec<BriefSection>,
@@ -38,8 +38,8 @@ pub struct Report {
     pub is_empty: bool,
 }
 
-impl Report {
-    pub fn gather(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> Result<Report> {
+impl WorkReport {
+    pub fn gather(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> Result<WorkReport> {
         let ReportQuery { within, title, now, is_whole } = *query;
         let limits = SectionLimits { each: if is_whole { i64::MAX } else { 0 }, named: Vec::new() };
         let brief = BriefQuery { within, limits: &limits, here: None, now, by_session: true };
@@ -50,7 +50,7 @@ impl Report {
         let requests: u64 =
             asked.map(|section| section.lines.iter().filter(is_typed).count() as u64 + section.more).sum();
         let files = changed_files(store, within, MANY)?.len() as u64;
-        Ok(Report {
+        Ok(WorkReport {
             opening: opening_lines(title, &activity, files, requests),
             now,
             is_empty: activity.entries == 0 && sections.iter().all(|section| section.lines.is_empty()),
@@ -61,7 +61,8 @@ impl Report {
     /// Markdown of at most `max_bytes`; omitted lines are counted, and `more` is the command that prints all of it.
     pub fn to_markdown(&self, max_bytes: usize, more: &str) -> String {
         let max = max_bytes.saturating_sub(self.opening.len());
-        let options = BriefOptions { format: Format::Markdown, max_bytes: max, compact: false, now: self.now, more };
+        let options =
+            BriefOptions { format: BriefFormat::Markdown, max_bytes: max, compact: false, now: self.now, more };
         clip(&(self.opening.clone() + &render_brief(&self.sections, options)), max_bytes).to_owned()
     }
 }
@@ -96,9 +97,9 @@ pub fn report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> R
         })
     };
     let list = |records: &[StoredEvent]| records.iter().map(item).collect::<Vec<Value>>();
-    let mut lives = Lifetimes::new(store, masker);
+    let mut lives = ErrorAndTaskLifetimes::new(store, masker);
     let mut errors = store.newest_events(within, Category::Error, false, ERRORS)?;
-    lives.resolve_settled_errors(&mut errors)?;
+    lives.mark_settled_errors(&mut errors)?;
     let resolved: Vec<StoredEvent> = errors.iter().filter(|error| error.closed_by.is_some()).cloned().collect();
     let mut open = lives.keep_open_errors(errors.clone(), MANY as usize)?;
     open.extend(events(Category::Bug, true)?);
@@ -116,7 +117,7 @@ pub fn report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> R
         helpers.extend(events(category, false)?);
     }
     let attempts = store.commands_by_runs(within, ATTEMPTS)?.into_iter().map(|(command, runs, failed)| {
-        json!({ "command": mask(&quote_command(&command, 200)), "runs": runs, "failed": failed })
+        json!({ "command": mask(&shorten_command_to_line(&command, 200)), "runs": runs, "failed": failed })
     });
     let sessions = sessions_json(store, within, masker)?;
     let asked = |session: &Value| session["turns"].as_array().cloned().unwrap_or_default();
@@ -153,10 +154,10 @@ pub fn report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> R
 fn sessions_json(store: &Store, within: &EventScope, masker: &Masker) -> Result<Vec<Value>> {
     let names = match &within.session {
         Some(session) => vec![session.clone()],
-        None => super::gather::sessions_of_that_time(store, within)?.into_iter().map(|row| row.name).collect(),
+        None => super::gather::find_sessions_in_scope(store, within)?.into_iter().map(|row| row.name).collect(),
     };
     let mask = |text: &str| masker.without_state().mask_text(text).into_owned();
-    let turn = |turn: &TurnTold| {
+    let turn = |turn: &TurnAccount| {
         json!({
             "asked": mask(&turn.asked), "by": if turn.by_program { "program" } else { "user" }, "ref": turn.reference,
             "at_ms": turn.at, "times": turn.times, "said": turn.said.last().map(|said| mask(said)),
@@ -166,7 +167,7 @@ fn sessions_json(store: &Store, within: &EventScope, masker: &Masker) -> Result<
     let line = |line: &BriefLine| json!({ "text": mask(&line.text), "ref": line.reference, "at_ms": line.at });
     let mut sessions = Vec::new();
     for name in names.into_iter().rev() {
-        let told = SessionAccount::load(store, &name, within, masker)?;
+        let told = SessionAccount::load_or_compose(store, &name, within, masker)?;
         let turns = told.turns.iter().filter(|turn| !turn.asked.is_empty()).map(turn).collect::<Vec<Value>>();
         let standing = told.standing.iter().map(line).collect::<Vec<Value>>();
         sessions.push(json!({ "session": name, "standing": standing, "turns": turns }));

@@ -1,7 +1,7 @@
 //! Tells requests from messages that ask for nothing of their own.
 
-use super::classify::{asks_for_work, split_into_sentences};
-use super::words::PhraseList;
+use super::classify::{asks_for_work, split_into_short_sentences};
+use super::phrase_list::PhraseList;
 use ctx_agents::transcripts::is_host_notice;
 
 /// A message of only these words asks for nothing: agreement, thanks, and "go on".
@@ -128,7 +128,7 @@ pub fn is_commit_or_push_request(text: &str) -> bool {
 }
 
 /// A message of a few words that only brings a checkout up to date: the next one says what the work is.
-pub fn only_prepares(text: &str) -> bool {
+pub fn only_updates_checkout(text: &str) -> bool {
     const WORDS: &str = "check checkout out switch to go main master dev develop branch and then pull fetch the latest \
         newest changes please pls can you from origin it git update";
     let folded = text.trim().trim_end_matches(['.', '!', '?']).to_lowercase();
@@ -166,7 +166,7 @@ pub fn normalise_request(text: &str) -> String {
 
 /// The message is one statement and nothing else.
 pub fn is_one_statement(text: &str) -> bool {
-    split_into_sentences(text).len() <= 1
+    split_into_short_sentences(text).len() <= 1
 }
 
 #[cfg(test)]
@@ -247,8 +247,10 @@ mod tests {
 
     #[test]
     fn preparations_and_questions_are_told_from_work() {
-        assert!(only_prepares("check out main and pull the latest") && only_prepares("git pull please"));
-        assert!(!only_prepares("pull the login fix out of main") && !only_prepares("the main branch"));
+        assert!(
+            only_updates_checkout("check out main and pull the latest") && only_updates_checkout("git pull please")
+        );
+        assert!(!only_updates_checkout("pull the login fix out of main") && !only_updates_checkout("the main branch"));
         assert!(asks_a_question("why is it bad that it includes local paths") && asks_a_question("okay, done?"));
         assert!(!asks_a_question("what of the login? fix it") && !asks_a_question("public is fine"));
     }

@@ -1,12 +1,12 @@
-//! Where a session stands by the evidence: commits and pushes, files without a commit, the last totals of checks, calls without
-//! a result.
+//! Where a session stands by the evidence of its commands: branch, commits and pushes, files without a commit, the last
+//! totals of each check, calls without a result.
 
 use std::collections::HashMap;
 
 use super::brief::BriefLine;
-use super::evidence::{self, FoundCommit, ParsedCommandLine, UndoneCommits};
-use ctx_capture::brief::shorten_to_line;
-use ctx_capture::command::quote_command;
+use super::evidence::{self, CommandLineFacts, FoundCommit, UndoneCommits};
+use ctx_capture::command::shorten_command_to_line;
+use ctx_capture::event_words::shorten_to_line;
 use ctx_model::{Status, StoredEvent};
 use ctx_shell::attempt::{self, FailedLine, SucceededLine};
 use ctx_store::SessionStep;
@@ -84,7 +84,7 @@ impl SessionState {
         self.unanswered.clear();
     }
 
-    pub fn note_check(&mut self) {
+    pub fn mark_as_checked(&mut self) {
         self.is_checked = true;
     }
 
@@ -92,10 +92,10 @@ impl SessionState {
     pub fn add_edit(&mut self, step: &SessionStep, edited: &[String]) {
         let title = step.title.as_deref().unwrap_or_default();
         let (_, paths) = title.split_once(' ').unwrap_or(("", title));
-        for path in split_paths(paths, edited) {
+        for path in split_edited_paths(paths, edited) {
             let inside = step.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
             let path = inside.unwrap_or(path).to_owned();
-            self.is_checked &= !is_code(&path);
+            self.is_checked &= !is_checkable_file(&path);
             match self.uncommitted.iter_mut().find(|known| is_same_file(known, &path)) {
                 // As it was written last.
                 Some(known) if known.len() == path.len() || known.ends_with(DELETED) => *known = path,
@@ -111,7 +111,7 @@ impl SessionState {
     }
 
     /// The files that a patch deletes or gives another name.
-    pub fn add_patch(&mut self, patch: &str) {
+    pub fn note_patch_deletions_and_moves(&mut self, patch: &str) {
         let mut updated = "";
         for line in patch.lines().filter_map(|line| line.strip_prefix("*** ")) {
             match line.split_once(": ") {
@@ -144,7 +144,7 @@ impl SessionState {
     pub fn add_command(
         &mut self,
         step: &SessionStep,
-        asked: &ParsedCommandLine,
+        asked: &CommandLineFacts,
         output: Option<&str>,
     ) -> CommandEvidence {
         self.is_checked |= asked.is_check;
@@ -158,7 +158,7 @@ impl SessionState {
         let output = output.unwrap_or_default();
         let branch = evidence::find_checked_out_branch(asked, output);
         self.branch = branch.filter(|_| !step.failed).or(self.branch.take());
-        if let Some(ahead) = evidence::find_commits_ahead(asked, output) {
+        if let Some(ahead) = evidence::describe_commits_ahead(asked, output) {
             self.ahead = Some(ahead).filter(|ahead| !ahead.is_empty());
         }
         let status = evidence::find_uncommitted_files(asked, output);
@@ -174,11 +174,11 @@ impl SessionState {
             (self.uncommitted, self.by_status) = (files, true);
         }
         let has_pushed = !step.failed && evidence::is_confirmed_push(asked, output);
-        if has_pushed || !step.failed && evidence::shows_all_sent(asked, output) {
+        if has_pushed || !step.failed && evidence::shows_branch_up_to_date(asked, output) {
             self.commits.iter_mut().for_each(|commit| commit.is_pushed = true);
             self.ahead = None;
         }
-        let effects = if step.failed { Vec::new() } else { evidence::find_effects(asked, output) };
+        let effects = if step.failed { Vec::new() } else { evidence::find_tracker_changes(asked, output) };
         for request in effects.iter().filter_map(|effect| effect.split(' ').find(|word| word.contains("/pull/"))) {
             if !self.pull_requests.iter().any(|known| known == request) {
                 self.pull_requests.push(request.to_owned());
@@ -187,7 +187,7 @@ impl SessionState {
         CommandEvidence { commits, effects, has_pushed }
     }
 
-    fn add_commits(&mut self, step: &SessionStep, asked: &ParsedCommandLine, output: &str) -> Vec<FoundCommit> {
+    fn add_commits(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
         let mut commits = evidence::find_commits(asked, output);
         // What was committed in a folder of the agent itself is not in the project yet.
         let command = step.ended_command().unwrap_or_default();
@@ -207,7 +207,7 @@ impl SessionState {
             }
             None => {}
         }
-        if asked.renames_commits() {
+        if asked.changes_commit_hashes() {
             self.commits.iter_mut().filter(|commit| !commit.is_pushed).for_each(|commit| commit.hash = None);
         }
         for commit in &commits {
@@ -222,7 +222,7 @@ impl SessionState {
 
     /// The totals of a check take the place of those that it had before, and of narrower ones. One that passes in silence
     /// has none, and neither counts a trial without the changes.
-    fn update_check_totals(&mut self, step: &SessionStep, asked: &ParsedCommandLine, output: &str) {
+    fn update_check_totals(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) {
         let command = step.ended_command().unwrap_or_default();
         let words = evidence::find_check_totals(asked, output);
         // Keys cost more than this look.
@@ -269,10 +269,11 @@ impl SessionState {
         let line = |text: String| BriefLine::without_source(text);
         let mut lines = Vec::new();
         for (command, reference) in self.unanswered.iter().rev().take(2) {
-            let commits = evidence::find_commits(&ParsedCommandLine::parse_line(command), "");
+            let commits = evidence::find_commits(&CommandLineFacts::parse_line(command), "");
             let subject =
                 commits.first().map(|commit| format!(" (commit \"{}\")", shorten_to_line(&commit.subject, 120)));
-            let text = format!("without a result: {}{}", quote_command(command, 140), subject.unwrap_or_default());
+            let text =
+                format!("without a result: {}{}", shorten_command_to_line(command, 140), subject.unwrap_or_default());
             lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
         }
         match self.describe_commits() {
@@ -286,7 +287,7 @@ impl SessionState {
         if let Some(ahead) = &self.ahead {
             lines.push(line(format!("at the last git status the branch was ahead of {ahead}")));
         }
-        if self.uncommitted.iter().any(|path| is_code(path)) && !self.by_status && !self.is_checked {
+        if self.uncommitted.iter().any(|path| is_checkable_file(path)) && !self.by_status && !self.is_checked {
             lines.push(line("no check was seen to run after the last edit".to_owned()));
         }
         for request in self.pull_requests.iter().rev().take(2) {
@@ -310,7 +311,7 @@ impl SessionState {
             let when = if has_newer && totals.has_failures() { "earlier" } else { "last" };
             has_newer |= !totals.has_failures();
             let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
-            let (key, words) = (quote_command(&totals.key, 300), shorten_to_line(&totals.words, 120));
+            let (key, words) = (shorten_command_to_line(&totals.key, 300), shorten_to_line(&totals.words, 120));
             let text = format!("{when} {}: {words}{failed}", shorten_to_line(&key, 90));
             lines.push(BriefLine { reference: Some(totals.reference.clone()), ..BriefLine::without_source(text) });
         }
@@ -351,7 +352,7 @@ fn check_name(command: &str) -> String {
 }
 
 /// A file that a check may look at.
-fn is_code(path: &str) -> bool {
+fn is_checkable_file(path: &str) -> bool {
     let path = path.trim_end_matches(DELETED);
     let name = path.rsplit('/').next().unwrap_or(path);
     !name.starts_with('.') && ![".md", ".txt", ".json", ".yaml", ".yml"].iter().any(|end| name.ends_with(end))
@@ -362,7 +363,7 @@ const DELETED: &str = " (deleted)";
 
 /// The files that an edit names: paths may hold blanks, so those that are known come first. Of full ones, the next one begins
 /// with a slash.
-fn split_paths<'p>(paths: &'p str, edited: &[String]) -> Vec<&'p str> {
+fn split_edited_paths<'p>(paths: &'p str, edited: &[String]) -> Vec<&'p str> {
     if !paths.starts_with('/') {
         let (mut found, mut rest) = (Vec::new(), paths.trim());
         while !rest.is_empty() {
@@ -398,7 +399,7 @@ pub(super) fn is_outside_project(path: &str) -> bool {
 /// The newest files, the newest first; a long folder that holds all of them is named once.
 pub fn join_file_names(files: &[String], most: usize) -> String {
     let newest: Vec<&str> = files.iter().rev().map(String::as_str).collect();
-    let names = short_file_names(&newest);
+    let names = shorten_file_paths(&newest);
     let shown = &names[..names.len().min(most)];
     let more = if files.len() > most { format!(" and {} more", files.len() - most) } else { String::new() };
     let folder = |name: &String| name.rsplit_once('/').map(|(folder, _)| folder.to_owned()).unwrap_or_default();
@@ -420,7 +421,7 @@ const LONG_NAME: usize = 90;
 const LONG_FOLDER: usize = 12;
 
 /// Paths as the project sees them. Where the project is not known, full ones begin with the directory that holds them all.
-pub(super) fn short_file_names(paths: &[&str]) -> Vec<String> {
+pub(super) fn shorten_file_paths(paths: &[&str]) -> Vec<String> {
     let full: Vec<Option<Vec<String>>> = paths.iter().map(|path| split_absolute_path(path)).collect();
     let mut shared: Option<&[String]> = None;
     for parts in full.iter().flatten() {
@@ -483,7 +484,7 @@ mod tests {
     }
 
     fn add(state: &mut SessionState, command: &str, failed: bool, output: &str) -> CommandEvidence {
-        state.add_command(&step(command, failed), &ParsedCommandLine::parse_line(command), Some(output))
+        state.add_command(&step(command, failed), &CommandLineFacts::parse_line(command), Some(output))
     }
 
     fn totals(runs: &[(&str, bool, &str)]) -> Vec<String> {
@@ -558,10 +559,10 @@ mod tests {
     #[test]
     fn a_full_path_may_hold_blanks() {
         let none: &[String] = &[];
-        assert_eq!(split_paths("/a/My App/x.swift /b/y.swift", none), ["/a/My App/x.swift", "/b/y.swift"]);
-        assert_eq!(split_paths("src/a.rs src/b.rs", none), ["src/a.rs", "src/b.rs"]);
+        assert_eq!(split_edited_paths("/a/My App/x.swift /b/y.swift", none), ["/a/My App/x.swift", "/b/y.swift"]);
+        assert_eq!(split_edited_paths("src/a.rs src/b.rs", none), ["src/a.rs", "src/b.rs"]);
         let known = ["My App/x.swift".to_owned(), "y.swift".to_owned()];
-        assert_eq!(split_paths("My App/x.swift y.swift", &known), ["My App/x.swift", "y.swift"]);
+        assert_eq!(split_edited_paths("My App/x.swift y.swift", &known), ["My App/x.swift", "y.swift"]);
     }
 
     #[test]
@@ -572,7 +573,7 @@ mod tests {
         };
         add(&mut state, "git mv src/a.rs src/new.rs && rm -rf c", false, "");
         add(&mut state, "rm src/new.rs", true, "");
-        state.add_patch("*** Begin Patch\n*** Delete File: /p/b.toml\n*** End Patch");
+        state.note_patch_deletions_and_moves("*** Begin Patch\n*** Delete File: /p/b.toml\n*** End Patch");
         assert_eq!(state.uncommitted, ["src/new.rs", "b.toml (deleted)", "c/d.js (deleted)"]);
     }
 

@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::evidence::{FoundCommit, ParsedCommandLine};
-use super::own_words;
+use super::evidence::{CommandLineFacts, FoundCommit};
+use super::pasted_text;
+use super::phrase_list::PhraseList;
 use super::request;
 use super::session_state::SessionState;
-use super::words::PhraseList;
 use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, Spans};
@@ -86,15 +86,15 @@ pub fn read_session_turns(
     let mut is_cut_off = false;
     let telling = find_evidence_commands(steps);
     let edited = edited_paths(store, session)?;
-    let patches = edit_texts(store, steps, masker)?;
+    let patches = newest_edit_texts(store, steps, masker)?;
     for step in steps {
         match step.role.as_deref() {
             Some("prompt" | "brief") => {
                 let mut words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
                 if words.ends_with('…') {
-                    words = own_words::request_words(&masked_step_text(store, step, masker)?);
+                    words = pasted_text::request_words(&masked_end_of_step(store, step, masker)?);
                 }
-                thread.set_reply(&std::mem::take(&mut replies), is_cut_off);
+                thread.add_replies(&std::mem::take(&mut replies), is_cut_off);
                 // What comes later overtakes the host's account.
                 thread.recap = None;
                 let none = Vec::new();
@@ -117,7 +117,7 @@ pub fn read_session_turns(
                 is_cut_off = true;
                 thread.standing.add_edit(step, &edited);
                 if let Some(patch) = patches.get(&step.row) {
-                    thread.standing.add_patch(patch);
+                    thread.standing.note_patch_deletions_and_moves(patch);
                 }
                 thread.turns.last_mut().into_iter().for_each(|turn| turn.has_edits = true);
             }
@@ -125,7 +125,7 @@ pub fn read_session_turns(
                 is_cut_off = true;
                 if let Some((asked, reads)) = telling.get(&step.row) {
                     let output = match reads {
-                        true => Some(strip_output_escapes(masked_step_tail(store, step, masker, EVIDENCE)?)),
+                        true => Some(strip_output_escapes(masked_last_bytes_of_step(store, step, masker, EVIDENCE)?)),
                         false => None,
                     };
                     thread.add_command(step, asked, output.as_deref());
@@ -133,9 +133,9 @@ pub fn read_session_turns(
             }
         }
     }
-    thread.set_reply(&replies, is_cut_off);
-    if reports_check(store, steps, masker)? {
-        thread.standing.note_check();
+    thread.add_replies(&replies, is_cut_off);
+    if may_have_run_checks(store, steps, masker)? {
+        thread.standing.mark_as_checked();
     }
     Ok(thread)
 }
@@ -149,9 +149,9 @@ fn edited_paths(store: &Store, session: &str) -> Result<Vec<String>> {
 }
 
 /// What the newest edits changed, by their steps.
-pub fn edit_texts(store: &Store, steps: &[SessionStep], masker: &Masker) -> Result<HashMap<i64, String>> {
+pub fn newest_edit_texts(store: &Store, steps: &[SessionStep], masker: &Masker) -> Result<HashMap<i64, String>> {
     let edits = steps.iter().rev().filter(|step| step.has_role("edit")).take(OUTPUTS);
-    edits.map(|step| Ok((step.row, masked_step_text(store, step, masker)?))).collect()
+    edits.map(|step| Ok((step.row, masked_end_of_step(store, step, masker)?))).collect()
 }
 
 /// Words with which a model reports that something was checked.
@@ -159,7 +159,7 @@ static CHECKED: PhraseList = PhraseList::new("turns.checked");
 
 /// The model says after the last edit that something was checked, or it ran things of which nothing is known: then nobody can
 /// tell that nothing was checked.
-fn reports_check(store: &Store, steps: &[SessionStep], masker: &Masker) -> Result<bool> {
+fn may_have_run_checks(store: &Store, steps: &[SessionStep], masker: &Masker) -> Result<bool> {
     // The name of a tool alone: what it was called with was taken out.
     let is_bare = |step: &SessionStep| {
         (step.has_role("result") || step.has_role("call"))
@@ -170,7 +170,7 @@ fn reports_check(store: &Store, steps: &[SessionStep], masker: &Masker) -> Resul
         return Ok(true);
     }
     for step in steps.iter().rev().take_while(|step| !step.has_role("edit")).filter(|step| step.has_role("reply")) {
-        let words = masked_step_text(store, step, masker)?.to_lowercase();
+        let words = masked_end_of_step(store, step, masker)?.to_lowercase();
         if CHECKED.iter().any(|word| words.contains(word)) {
             return Ok(true);
         }
@@ -180,17 +180,17 @@ fn reports_check(store: &Store, steps: &[SessionStep], masker: &Masker) -> Resul
 
 /// The commands that are evidence, by their steps, and whether their outputs are read: those of the newest ones. Earlier
 /// commits are told by their commands.
-fn find_evidence_commands(steps: &[SessionStep]) -> HashMap<i64, (ParsedCommandLine, bool)> {
+fn find_evidence_commands(steps: &[SessionStep]) -> HashMap<i64, (CommandLineFacts, bool)> {
     let (mut telling, mut outputs) = (HashMap::new(), 0);
     for step in steps.iter().rev() {
         let Some(command) = step.ended_command() else { continue };
         let has_commit = || command.contains("git ") && (command.contains("commit") || command.contains("push"));
-        if outputs >= OUTPUTS && !has_commit() || attempt::is_single_viewer(command) {
+        if outputs >= OUTPUTS && !has_commit() || attempt::is_single_viewer_command(command) {
             continue;
         }
-        let asked = ParsedCommandLine::parse_line(command);
-        if asked.tells_state() {
-            let reads = asked.has_telling_output() && outputs < OUTPUTS;
+        let asked = CommandLineFacts::parse_line(command);
+        if asked.is_state_evidence() {
+            let reads = asked.is_output_evidence() && outputs < OUTPUTS;
             outputs += usize::from(reads);
             telling.insert(step.row, (asked, reads));
         }
@@ -223,7 +223,7 @@ impl SessionTurns {
             again.times += 1;
             return;
         }
-        if self.first.is_none() && !request::only_prepares(&typed) {
+        if self.first.is_none() && !request::only_updates_checkout(&typed) {
             self.first = Some(step.clone());
         }
         let is_decision = !is_first
@@ -251,7 +251,7 @@ impl SessionTurns {
 
     /// The replies between two messages: the last one answers, and where it is only a few words, the longest of those shortly
     /// before it says what they are about.
-    fn set_reply(&mut self, replies: &[&SessionStep], is_cut_off: bool) {
+    fn add_replies(&mut self, replies: &[&SessionStep], is_cut_off: bool) {
         let Some((reply, before)) = replies.split_last() else { return };
         let turn = self.current_turn(reply.at);
         // Words in the middle of work that was interrupted are no answer.
@@ -264,7 +264,7 @@ impl SessionTurns {
         (turn.reply, turn.is_cut_off) = (Some((*reply).clone()), is_cut_off);
     }
 
-    fn add_command(&mut self, step: &SessionStep, asked: &ParsedCommandLine, output: Option<&str>) {
+    fn add_command(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: Option<&str>) {
         let found = self.standing.add_command(step, asked, output);
         if found.commits.is_empty() && found.effects.is_empty() && !found.has_pushed {
             return;
@@ -281,11 +281,11 @@ impl SessionTurns {
 }
 
 /// The end of a step's text, masked as a whole before anything is cut from it.
-pub fn masked_step_text(store: &Store, step: &SessionStep, masker: &Masker) -> Result<String> {
-    masked_step_tail(store, step, masker, TAIL)
+pub fn masked_end_of_step(store: &Store, step: &SessionStep, masker: &Masker) -> Result<String> {
+    masked_last_bytes_of_step(store, step, masker, TAIL)
 }
 
-fn masked_step_tail(store: &Store, step: &SessionStep, masker: &Masker, most: u64) -> Result<String> {
+fn masked_last_bytes_of_step(store: &Store, step: &SessionStep, masker: &Masker, most: u64) -> Result<String> {
     let (offset, bytes) = store.tail_of_step(step, most)?;
     let kept = match step.blob {
         Some(blob) => store.mask_spans(blob, masker.rules_version())?.and_then(|kept| Spans::decode(&kept)),
@@ -306,7 +306,7 @@ fn strip_output_escapes(output: String) -> String {
     }
     let (mut plain, mut clean) = (String::with_capacity(output.len()), String::new());
     for line in output.lines() {
-        ctx_text::clean::strip_escapes(line.as_bytes(), &mut clean);
+        ctx_text::clean::try_strip_escapes(line.as_bytes(), &mut clean);
         plain.push_str(&clean);
         plain.push('\n');
     }

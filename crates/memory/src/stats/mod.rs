@@ -1,7 +1,7 @@
 //! The arithmetic of `ctx stats`: bytes saved, bytes fetched again, bytes that could have been saved.
 
+mod command_names;
 mod hosts;
-mod names;
 pub mod report;
 pub mod table;
 pub mod work;
@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
+use command_names::{command_name, simple_commands};
 use ctx_store::StatsOutput;
-use names::{command_name, simple_commands};
 
 /// Bytes that an unknown host shows of one output at most.
 pub const HOST_CAP: u64 = hosts::UNKNOWN;
@@ -95,11 +95,11 @@ pub struct StatsTally {
     places: HashMap<(String, String), usize>,
     retried: Vec<RetryCounts>,
     /// By the words that were run: their name in the table, and their last run.
-    lines: HashMap<u64, CommandLineRuns>,
+    lines: HashMap<u64, CommandLineLastRun>,
     zone: Option<jiff::tz::TimeZone>,
 }
 
-struct CommandLineRuns {
+struct CommandLineLastRun {
     name: String,
     /// When it ended, where it stands in `retried`, and whether it was fetched whole soon.
     last: Option<(i64, usize, bool)>,
@@ -112,7 +112,7 @@ impl StatsTally {
         words.hash(&mut hasher);
         let line = match self.lines.entry(hasher.finish()) {
             Entry::Occupied(line) => line.into_mut(),
-            Entry::Vacant(line) => line.insert(CommandLineRuns { name: command_name(output), last: None }),
+            Entry::Vacant(line) => line.insert(CommandLineLastRun { name: command_name(output), last: None }),
         };
         let stored = match output.blob {
             Some(blob) if self.counted.insert(blob) => output.stored,

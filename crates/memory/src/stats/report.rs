@@ -30,7 +30,7 @@ impl StatsReport<'_> {
     }
 
     /// What the tokens saved would have cost as input, once.
-    pub fn dollars(&self, sums: &OutputSums) -> Option<f64> {
+    pub fn dollars_saved(&self, sums: &OutputSums) -> Option<f64> {
         self.input_price.map(|price| sums.saved_tokens() as f64 / 1e6 * price)
     }
 
@@ -54,7 +54,7 @@ impl StatsReport<'_> {
             "printed": sums.printed, "fetched": sums.fetched, "besides": self.besides, "saved": sums.saved,
             "tokens_estimate": sums.saved_tokens(), "bytes_a_token": BYTES_A_TOKEN, "host_cap": HOST_CAP,
         });
-        if let Some(dollars) = self.dollars(&sums) {
+        if let Some(dollars) = self.dollars_saved(&sums) {
             totals["dollars"] = TableCell::Money(dollars).to_json();
         }
         totals
@@ -82,7 +82,7 @@ impl StatsReport<'_> {
                 "printed" => TableCell::Bytes(sums.printed as i64),
                 "fetched" => TableCell::Bytes(sums.fetched as i64),
                 "saved" => TableCell::Bytes(sums.saved),
-                "dollars" => TableCell::Money(self.dollars(&sums).unwrap_or_default()),
+                "dollars" => TableCell::Money(self.dollars_saved(&sums).unwrap_or_default()),
                 "tokens" | "tokens_estimate" => TableCell::Number(sums.saved_tokens()),
                 _ => TableCell::Text(self.printable_name(&name)),
             };

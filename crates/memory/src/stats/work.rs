@@ -8,7 +8,7 @@ use super::table::{Table, TableCell, TableStyle};
 use ctx_capture::prices::{TokenBill, TokenPrice, price_of_model};
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
-use ctx_store::{FileUseRow, StatsScope, Store, TokenUsageRow, ToolCallRow};
+use ctx_store::{CallTotalsRow, FileUseRow, StatsScope, Store, TokenUsageRow};
 use ctx_text::{cut_middle, format_count, one_line};
 
 /// Rows of a table where it is not asked for in full.
@@ -85,7 +85,7 @@ pub fn build_work_table(
             Table { columns: vec!["file", "changed", "read", "sessions"], rows, drawn: Some("changed") }
         }
         WorkTableKind::Slow => {
-            let rows = store.slow_commands(span, since, most)?;
+            let rows = store.commands_by_total_time(span, since, most)?;
             call_totals_table(rows.iter().filter(|row| row.total_ms > 0), "command", "time", masker)
         }
         WorkTableKind::Tools | WorkTableKind::Cost => {
@@ -95,12 +95,12 @@ pub fn build_work_table(
 }
 
 fn call_totals_table<'r>(
-    rows: impl Iterator<Item = &'r ToolCallRow>,
+    rows: impl Iterator<Item = &'r CallTotalsRow>,
     name: &'static str,
     drawn: &'static str,
     masker: &Masker,
 ) -> Table {
-    let row = |call: &ToolCallRow| {
+    let row = |call: &CallTotalsRow| {
         let line = masker.without_state().mask_line(&one_line(&call.name)).into_owned();
         vec![
             TableCell::Text(cut_middle(&line, NAME).into_owned()),

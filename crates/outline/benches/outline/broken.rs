@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ctx_outline::{Symbol, Visibility};
 
-use super::{File, outline_of, percent, printed, say, words};
+use super::{File, identifiers_in, outline_of, peek_output, percent, say};
 
 const FILES: usize = 500;
 
@@ -17,12 +17,12 @@ struct Damaged {
 type Damage = fn(&str, &mut Random) -> Option<Damaged>;
 
 const KINDS: &[(&str, Damage)] = &[
-    ("garbage token", garbage),
-    ("extra brace", extra_brace),
-    ("dropped line", dropped_line),
-    ("truncated", truncated),
-    ("dropped brace", dropped_brace),
-    ("conflict markers", conflict),
+    ("garbage token", insert_garbage_token),
+    ("extra brace", add_brace),
+    ("dropped line", drop_line),
+    ("truncated", cut_text_short),
+    ("dropped brace", drop_brace),
+    ("conflict markers", insert_conflict_markers),
 ];
 
 struct Random(u64);
@@ -36,7 +36,7 @@ impl Random {
     }
 }
 
-fn code_line(text: &str, random: &mut Random) -> Option<usize> {
+fn pick_code_line(text: &str, random: &mut Random) -> Option<usize> {
     let lines: Vec<usize> = text
         .lines()
         .enumerate()
@@ -46,18 +46,18 @@ fn code_line(text: &str, random: &mut Random) -> Option<usize> {
     (!lines.is_empty()).then(|| lines[random.below(lines.len())])
 }
 
-fn with_lines(text: &str, change: impl FnOnce(&mut Vec<String>)) -> String {
+fn change_lines(text: &str, change: impl FnOnce(&mut Vec<String>)) -> String {
     let mut lines: Vec<String> = text.split('\n').map(str::to_owned).collect();
     change(&mut lines);
     lines.join("\n")
 }
 
-fn garbage(text: &str, random: &mut Random) -> Option<Damaged> {
+fn insert_garbage_token(text: &str, random: &mut Random) -> Option<Damaged> {
     const TOKENS: &[&str] = &["@@", "=>=>", "let let", "fn fn", "%%%", ")", "struct", "\\"];
-    let line = code_line(text, random)?;
+    let line = pick_code_line(text, random)?;
     let token = TOKENS[random.below(TOKENS.len())];
     let pick = random.below(1 << 20);
-    let text = with_lines(text, |lines| {
+    let text = change_lines(text, |lines| {
         let spaces: Vec<usize> = lines[line].match_indices(' ').map(|(at, _)| at).collect();
         let at = spaces.get(pick % spaces.len().max(1)).copied().unwrap_or(0);
         lines[line].insert_str(at, &format!(" {token} "));
@@ -66,22 +66,22 @@ fn garbage(text: &str, random: &mut Random) -> Option<Damaged> {
     Some(Damaged { text, touched: (touched, touched) })
 }
 
-fn extra_brace(text: &str, random: &mut Random) -> Option<Damaged> {
-    let line = code_line(text, random)?;
+fn add_brace(text: &str, random: &mut Random) -> Option<Damaged> {
+    let line = pick_code_line(text, random)?;
     let brace = if random.below(2) == 0 { "{" } else { "}" };
-    let text = with_lines(text, |lines| lines[line].push_str(brace));
+    let text = change_lines(text, |lines| lines[line].push_str(brace));
     Some(Damaged { text, touched: (line as u32 + 1, line as u32 + 1) })
 }
 
-fn dropped_line(text: &str, random: &mut Random) -> Option<Damaged> {
-    let line = code_line(text, random)?;
-    let text = with_lines(text, |lines| {
+fn drop_line(text: &str, random: &mut Random) -> Option<Damaged> {
+    let line = pick_code_line(text, random)?;
+    let text = change_lines(text, |lines| {
         lines.remove(line);
     });
     Some(Damaged { text, touched: (line as u32 + 1, line as u32 + 1) })
 }
 
-fn truncated(text: &str, random: &mut Random) -> Option<Damaged> {
+fn cut_text_short(text: &str, random: &mut Random) -> Option<Damaged> {
     let mut at = text.len() / 4 + random.below(text.len() / 2);
     while !text.is_char_boundary(at) {
         at += 1;
@@ -90,7 +90,7 @@ fn truncated(text: &str, random: &mut Random) -> Option<Damaged> {
     Some(Damaged { text: text[..at].to_owned(), touched: (line, u32::MAX) })
 }
 
-fn dropped_brace(text: &str, random: &mut Random) -> Option<Damaged> {
+fn drop_brace(text: &str, random: &mut Random) -> Option<Damaged> {
     let mut braces = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -104,11 +104,11 @@ fn dropped_brace(text: &str, random: &mut Random) -> Option<Damaged> {
     Some(Damaged { text: format!("{}{}", &text[..at], &text[at + 1..]), touched: (line, line) })
 }
 
-fn conflict(text: &str, random: &mut Random) -> Option<Damaged> {
+fn insert_conflict_markers(text: &str, random: &mut Random) -> Option<Damaged> {
     let count = text.lines().count();
     let first = random.below(count.saturating_sub(12)) + 1;
     let last = (first + 1 + random.below(8)).min(count - 1);
-    let text = with_lines(text, |lines| {
+    let text = change_lines(text, |lines| {
         let mut other: Vec<String> = lines[first..last].to_vec();
         other.push(">>>>>>> theirs".to_owned());
         other.insert(0, "=======".to_owned());
@@ -119,7 +119,7 @@ fn conflict(text: &str, random: &mut Random) -> Option<Damaged> {
 }
 
 /// Public names whose lines the damage left alone.
-fn intact<'a>(symbols: &'a [Symbol], touched: (u32, u32), out: &mut Vec<&'a str>) {
+fn collect_untouched_public_names<'a>(symbols: &'a [Symbol], touched: (u32, u32), out: &mut Vec<&'a str>) {
     for symbol in symbols {
         let apart = symbol.lines.1 < touched.0 || symbol.lines.0 > touched.1;
         let named =
@@ -127,7 +127,7 @@ fn intact<'a>(symbols: &'a [Symbol], touched: (u32, u32), out: &mut Vec<&'a str>
         if apart && named && symbol.visibility == Visibility::Public {
             out.push(&symbol.name);
         }
-        intact(&symbol.children, touched, out);
+        collect_untouched_public_names(&symbol.children, touched, out);
     }
 }
 
@@ -169,10 +169,10 @@ pub fn run(files: &[File]) {
             broken += 1;
             let whole = outline_of(&file.path, &file.text);
             let mut names = Vec::new();
-            intact(&whole.symbols, damaged.touched, &mut names);
-            let text = printed(Path::new(&file.path), &damaged.text);
+            collect_untouched_public_names(&whole.symbols, damaged.touched, &mut names);
+            let text = peek_output(Path::new(&file.path), &damaged.text);
             announced += usize::from(text.lines().next().is_some_and(|line| line.contains("does not parse at ")));
-            let shown = words(&text);
+            let shown = identifiers_in(&text);
             let lost: Vec<&str> =
                 names.iter().copied().filter(|name| !shown.contains(name.trim_start_matches("r#"))).collect();
             items += names.len();

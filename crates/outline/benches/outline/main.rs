@@ -93,13 +93,13 @@ fn outline_of(path: &Path, text: &str) -> Outline {
 }
 
 /// The output of `ctx peek FILE`.
-fn printed(path: &Path, text: &str) -> String {
+fn peek_output(path: &Path, text: &str) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    render::render_outline_text(&name, &outline_of(path, text), &render::Options::default())
+    render::render_outline_text(&name, &outline_of(path, text), &render::OutlineOptions::default())
 }
 
 /// The identifiers of a text, each once.
-fn words(text: &str) -> HashSet<&str> {
+fn identifiers_in(text: &str) -> HashSet<&str> {
     text.split(|c: char| !(c == '_' || c.is_alphanumeric())).filter(|word| !word.is_empty()).collect()
 }
 

@@ -5,19 +5,19 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{File, printed, say};
+use super::{File, peek_output, say};
 
 /// Rounds of each fresh process.
 const ROUNDS: usize = 21;
 
 pub fn run(files: &[File], ctx: Option<&Path>) {
-    rate(files);
+    measure_throughput(files);
     let Some(ctx) = ctx else {
         say("no --ctx BINARY given: fresh processes were not measured".to_owned());
         return;
     };
-    one_file(files, ctx);
-    folder(files, ctx);
+    measure_peek_of_file(files, ctx);
+    measure_peek_of_folder(files, ctx);
 }
 
 /// Seconds of processor time so far: of this process, or of the children it waited for.
@@ -32,24 +32,24 @@ fn processor_time(whose: libc::c_int) -> f64 {
     seconds(usage.ru_utime) + seconds(usage.ru_stime)
 }
 
-fn timed<T>(whose: libc::c_int, work: impl FnOnce() -> T) -> (T, f64) {
+fn with_processor_time<T>(whose: libc::c_int, work: impl FnOnce() -> T) -> (T, f64) {
     let before = processor_time(whose);
     let done = work();
     (done, processor_time(whose) - before)
 }
 
 /// Processor time, so that a busy machine tells the same.
-fn rate(files: &[File]) {
+fn measure_throughput(files: &[File]) {
     let bytes: usize = files.iter().map(|file| file.text.len()).sum();
-    let outlines = || files.iter().map(|file| printed(&file.path, &file.text).len()).sum::<usize>();
-    let (printed, own) = timed(libc::RUSAGE_SELF, outlines);
+    let outlines = || files.iter().map(|file| peek_output(&file.path, &file.text).len()).sum::<usize>();
+    let (printed, own) = with_processor_time(libc::RUSAGE_SELF, outlines);
     let parse_all = || {
         for file in files {
             drop(syn::parse_file(&file.text));
             proc_macro2::extra::invalidate_current_thread_spans();
         }
     };
-    let ((), parsing) = timed(libc::RUSAGE_SELF, parse_all);
+    let ((), parsing) = with_processor_time(libc::RUSAGE_SELF, parse_all);
     let mut list = tempfile::NamedTempFile::new().expect("a temp file");
     for file in files {
         writeln!(list, "{}", file.path.display()).expect("a list");
@@ -57,7 +57,7 @@ fn rate(files: &[File]) {
     let mut ctags = Command::new("ctags");
     ctags.args(["--languages=Rust", "--quiet", "-f", "-", "-L"]).arg(list.path());
     let run = || ctags.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let (ctags, theirs) = timed(libc::RUSAGE_CHILDREN, run);
+    let (ctags, theirs) = with_processor_time(libc::RUSAGE_CHILDREN, run);
     let per_second = |seconds: f64| bytes as f64 / 1e6 / seconds;
     say(format!(
         "outline: {} files, {:.1} MB to {:.1} MB, {:.1} MB/s a core; syn alone parses {:.1} MB/s",
@@ -77,7 +77,7 @@ fn rate(files: &[File]) {
 }
 
 /// The least and the median of several runs.
-fn several(mut run: impl FnMut()) -> (f64, f64) {
+fn least_and_median_time(mut run: impl FnMut()) -> (f64, f64) {
     let mut times: Vec<Duration> = (0..ROUNDS)
         .map(|_| {
             let start = Instant::now();
@@ -91,18 +91,18 @@ fn several(mut run: impl FnMut()) -> (f64, f64) {
 }
 
 /// A fresh `ctx` in a home of its own, with no outline kept from before.
-fn fresh(ctx: &Path, args: &[&str]) {
+fn run_fresh_ctx(ctx: &Path, args: &[&str]) {
     let home = tempfile::tempdir().expect("a home");
     let start = Command::new(ctx).args(args).env("CTX_HOME", home.path()).stdout(Stdio::null()).status();
     assert!(start.is_ok_and(|status| status.success()), "ctx {args:?} failed");
 }
 
-fn one_file(files: &[File], ctx: &Path) {
+fn measure_peek_of_file(files: &[File], ctx: &Path) {
     let near = |file: &&File| file.text.len().abs_diff(100_000);
     let Some(file) = files.iter().min_by_key(near) else { return };
     let path = file.path.display().to_string();
-    let version = several(|| fresh(ctx, &["--version"]));
-    let peek = several(|| fresh(ctx, &["peek", &path]));
+    let version = least_and_median_time(|| run_fresh_ctx(ctx, &["--version"]));
+    let peek = least_and_median_time(|| run_fresh_ctx(ctx, &["peek", &path]));
     say(format!(
         "one file of {} bytes, cold: {:.1} ms at best, median {:.1} (ctx --version: {:.1}, {:.1}), {ROUNDS} runs each",
         file.text.len(),
@@ -113,7 +113,7 @@ fn one_file(files: &[File], ctx: &Path) {
     ));
 }
 
-fn folder(files: &[File], ctx: &Path) {
+fn measure_peek_of_folder(files: &[File], ctx: &Path) {
     let dir = tempfile::tempdir().expect("a temp dir");
     let mut bytes = 0;
     let step = (files.len() / 1000).max(1);
@@ -127,7 +127,7 @@ fn folder(files: &[File], ctx: &Path) {
     }
     let path = dir.path().display().to_string();
     let start = Instant::now();
-    fresh(ctx, &["peek", &path]);
+    run_fresh_ctx(ctx, &["peek", &path]);
     let took = start.elapsed();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     say(format!(

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{outline_of, percent, printed, rust_files, say, words};
+use super::{identifiers_in, outline_of, peek_output, percent, rust_files, say};
 
 #[derive(Default)]
 struct Tally {
@@ -42,8 +42,8 @@ pub fn run(truth: &Path, sources: &Path) {
         let mut tally = Tally::default();
         for (path, items) in files.as_object().expect("files") {
             let source = std::fs::read_to_string(root.join(path)).expect("a source file");
-            let shown = printed(Path::new(path), &source);
-            let shown = words(&shown);
+            let shown = peek_output(Path::new(path), &source);
+            let shown = identifiers_in(&shown);
             let mut complete = true;
             for item in items.as_array().expect("items") {
                 let (name, literal) = (item[1].as_str().expect("a name"), item[2] == true);
@@ -65,15 +65,17 @@ pub fn run(truth: &Path, sources: &Path) {
             tally.files = (tally.files.0 + usize::from(complete), tally.files.1 + 1);
         }
         for file in rust_files(&[root.join("src")]) {
-            let shown = printed(&file.path, &file.text).len();
+            let shown = peek_output(&file.path, &file.text).len();
             above += usize::from(shown > file.text.len() && file.text.len() > 200);
             if file.text.len() < 8 << 10 {
                 continue;
             }
             tally.bytes = (tally.bytes.0 + shown, tally.bytes.1 + file.text.len());
             ratios.push(shown as f64 / file.text.len() as f64);
-            let options =
-                ctx_outline::render::Options { docs: ctx_outline::render::DocDetail::None, ..Default::default() };
+            let options = ctx_outline::render::OutlineOptions {
+                docs: ctx_outline::render::DocDetail::None,
+                ..Default::default()
+            };
             let bare = ctx_outline::render::render_outline_text("", &outline_of(&file.path, &file.text), &options);
             without = (without.0 + bare.len(), without.1 + file.text.len());
         }

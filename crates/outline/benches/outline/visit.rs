@@ -6,27 +6,27 @@ use serde_json::Value;
 use syn::visit::{self, Visit};
 use syn::{UseTree, Visibility};
 
-use super::{File, outline_of, percent, printed, say, words};
+use super::{File, identifiers_in, outline_of, peek_output, percent, say};
 use ctx_outline::render;
 
 #[derive(Default)]
-struct Public {
+struct PublicNames {
     names: Vec<(&'static str, String)>,
     /// First and last lines of macro calls: what stands there is no item to syn.
     macros: Vec<(usize, usize)>,
     trait_is_public: bool,
 }
 
-impl Public {
-    fn item(&mut self, vis: &Visibility, kind: &'static str, name: &syn::Ident) {
+impl PublicNames {
+    fn add_if_public(&mut self, vis: &Visibility, kind: &'static str, name: &syn::Ident) {
         if matches!(vis, Visibility::Public(_)) && name != "_" {
             self.names.push((kind, name.to_string()));
         }
     }
 
-    fn tree(&mut self, tree: &UseTree, parent: Option<&syn::Ident>) {
+    fn add_imported_names(&mut self, tree: &UseTree, parent: Option<&syn::Ident>) {
         match tree {
-            UseTree::Path(path) => self.tree(&path.tree, Some(&path.ident)),
+            UseTree::Path(path) => self.add_imported_names(&path.tree, Some(&path.ident)),
             UseTree::Name(name) if name.ident == "self" => {
                 self.names.extend(parent.map(|name| ("use", name.to_string())));
             }
@@ -34,51 +34,51 @@ impl Public {
             UseTree::Rename(name) if name.rename == "_" => {}
             UseTree::Rename(name) => self.names.push(("use", name.rename.to_string())),
             UseTree::Glob(_) => {}
-            UseTree::Group(group) => group.items.iter().for_each(|tree| self.tree(tree, parent)),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.add_imported_names(tree, parent)),
         }
     }
 }
 
-impl<'ast> Visit<'ast> for Public {
+impl<'ast> Visit<'ast> for PublicNames {
     fn visit_item_const(&mut self, item: &'ast syn::ItemConst) {
-        self.item(&item.vis, "const", &item.ident);
+        self.add_if_public(&item.vis, "const", &item.ident);
         visit::visit_item_const(self, item);
     }
     fn visit_item_enum(&mut self, item: &'ast syn::ItemEnum) {
-        self.item(&item.vis, "enum", &item.ident);
+        self.add_if_public(&item.vis, "enum", &item.ident);
         for variant in &item.variants {
-            self.item(&item.vis, "variant", &variant.ident);
+            self.add_if_public(&item.vis, "variant", &variant.ident);
         }
         visit::visit_item_enum(self, item);
     }
     fn visit_item_extern_crate(&mut self, item: &'ast syn::ItemExternCrate) {
         let name = item.rename.as_ref().map_or(&item.ident, |(_, name)| name);
-        self.item(&item.vis, "extern crate", name);
+        self.add_if_public(&item.vis, "extern crate", name);
     }
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        self.item(&item.vis, "fn", &item.sig.ident);
+        self.add_if_public(&item.vis, "fn", &item.sig.ident);
         visit::visit_item_fn(self, item);
     }
     fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
-        self.item(&item.vis, "mod", &item.ident);
+        self.add_if_public(&item.vis, "mod", &item.ident);
         visit::visit_item_mod(self, item);
     }
     fn visit_item_static(&mut self, item: &'ast syn::ItemStatic) {
-        self.item(&item.vis, "static", &item.ident);
+        self.add_if_public(&item.vis, "static", &item.ident);
         visit::visit_item_static(self, item);
     }
     fn visit_item_struct(&mut self, item: &'ast syn::ItemStruct) {
-        self.item(&item.vis, "struct", &item.ident);
+        self.add_if_public(&item.vis, "struct", &item.ident);
         visit::visit_item_struct(self, item);
     }
     fn visit_field(&mut self, field: &'ast syn::Field) {
         if let Some(name) = &field.ident {
-            self.item(&field.vis, "field", name);
+            self.add_if_public(&field.vis, "field", name);
         }
         visit::visit_field(self, field);
     }
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
-        self.item(&item.vis, "trait", &item.ident);
+        self.add_if_public(&item.vis, "trait", &item.ident);
         let around = std::mem::replace(&mut self.trait_is_public, matches!(item.vis, Visibility::Public(_)));
         visit::visit_item_trait(self, item);
         self.trait_is_public = around;
@@ -97,39 +97,39 @@ impl<'ast> Visit<'ast> for Public {
         self.trait_is_public = around;
     }
     fn visit_item_trait_alias(&mut self, item: &'ast syn::ItemTraitAlias) {
-        self.item(&item.vis, "trait alias", &item.ident);
+        self.add_if_public(&item.vis, "trait alias", &item.ident);
     }
     fn visit_item_type(&mut self, item: &'ast syn::ItemType) {
-        self.item(&item.vis, "type", &item.ident);
+        self.add_if_public(&item.vis, "type", &item.ident);
     }
     fn visit_item_union(&mut self, item: &'ast syn::ItemUnion) {
-        self.item(&item.vis, "union", &item.ident);
+        self.add_if_public(&item.vis, "union", &item.ident);
         visit::visit_item_union(self, item);
     }
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
         if matches!(item.vis, Visibility::Public(_)) {
-            self.tree(&item.tree, None);
+            self.add_imported_names(&item.tree, None);
         }
     }
     fn visit_impl_item_const(&mut self, item: &'ast syn::ImplItemConst) {
-        self.item(&item.vis, "impl const", &item.ident);
+        self.add_if_public(&item.vis, "impl const", &item.ident);
         visit::visit_impl_item_const(self, item);
     }
     fn visit_impl_item_fn(&mut self, item: &'ast syn::ImplItemFn) {
-        self.item(&item.vis, "impl fn", &item.sig.ident);
+        self.add_if_public(&item.vis, "impl fn", &item.sig.ident);
         visit::visit_impl_item_fn(self, item);
     }
     fn visit_impl_item_type(&mut self, item: &'ast syn::ImplItemType) {
-        self.item(&item.vis, "impl type", &item.ident);
+        self.add_if_public(&item.vis, "impl type", &item.ident);
     }
     fn visit_foreign_item_fn(&mut self, item: &'ast syn::ForeignItemFn) {
-        self.item(&item.vis, "extern fn", &item.sig.ident);
+        self.add_if_public(&item.vis, "extern fn", &item.sig.ident);
     }
     fn visit_foreign_item_static(&mut self, item: &'ast syn::ForeignItemStatic) {
-        self.item(&item.vis, "extern static", &item.ident);
+        self.add_if_public(&item.vis, "extern static", &item.ident);
     }
     fn visit_foreign_item_type(&mut self, item: &'ast syn::ForeignItemType) {
-        self.item(&item.vis, "extern type", &item.ident);
+        self.add_if_public(&item.vis, "extern type", &item.ident);
     }
     fn visit_item_macro(&mut self, item: &'ast syn::ItemMacro) {
         if let Some(name) = &item.ident
@@ -150,7 +150,7 @@ impl<'ast> Visit<'ast> for Public {
 }
 
 /// Names that the outline calls public, with their lines.
-fn claimed<'a>(symbols: &'a Value, out: &mut Vec<(&'a str, usize, &'a str)>) {
+fn collect_claimed_names<'a>(symbols: &'a Value, out: &mut Vec<(&'a str, usize, &'a str)>) {
     for symbol in symbols.as_array().into_iter().flatten() {
         let kind = symbol["kind"].as_str().unwrap_or_default();
         let named = !matches!(kind, "use" | "trait impl" | "impl" | "macro call" | "emitted" | "extern");
@@ -158,7 +158,7 @@ fn claimed<'a>(symbols: &'a Value, out: &mut Vec<(&'a str, usize, &'a str)>) {
             let line = symbol["line"].as_u64().unwrap_or_default() as usize;
             out.push((symbol["name"].as_str().unwrap_or_default(), line, kind));
         }
-        claimed(&symbol["children"], out);
+        collect_claimed_names(&symbol["children"], out);
     }
 }
 
@@ -171,17 +171,17 @@ pub fn run(files: &[File]) {
             rejected += 1;
             continue;
         };
-        let mut public = Public::default();
+        let mut public = PublicNames::default();
         public.visit_file(&tree);
         drop(tree);
         proc_macro2::extra::invalidate_current_thread_spans();
         read += 1;
         crates.insert(&file.krate);
-        let text = printed(&file.path, &file.text);
+        let text = peek_output(&file.path, &file.text);
         if file.text.len() >= 8 << 10 {
             bytes = (bytes.0 + text.len(), bytes.1 + file.text.len());
         }
-        let shown = words(&text);
+        let shown = identifiers_in(&text);
         items += public.names.len();
         let place = |line: usize| format!("{}:{line}", file.path.display());
         for (kind, name) in &public.names {
@@ -190,9 +190,10 @@ pub fn run(files: &[File]) {
             }
         }
         let known: HashSet<&str> = public.names.iter().map(|(_, name)| name.as_str()).collect();
-        let json = render::render_outline_json("", &outline_of(&file.path, &file.text), &render::Options::default());
+        let json =
+            render::render_outline_json("", &outline_of(&file.path, &file.text), &render::OutlineOptions::default());
         let mut claimed_here = Vec::new();
-        claimed(&json["symbols"], &mut claimed_here);
+        collect_claimed_names(&json["symbols"], &mut claimed_here);
         claims += claimed_here.len();
         for (name, line, kind) in claimed_here {
             let in_macro = public.macros.iter().any(|(first, last)| (*first..=*last).contains(&line));

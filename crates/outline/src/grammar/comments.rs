@@ -72,7 +72,7 @@ impl Comments {
     }
 
     /// The comment that ends on the line before this byte's, or before it on the same line.
-    pub fn comment_above(&self, text: &str, byte: usize) -> Option<String> {
+    pub fn doc_comment_above(&self, text: &str, byte: usize) -> Option<String> {
         let row = self.row_of_byte(byte);
         let before = |row: u32| self.by_last_row.get(&row).map(|at| &self.blocks[*at]);
         let block = before(row)

@@ -23,15 +23,15 @@
 //!
 //! `query.rs` reads such a file and `matcher.rs` runs it. Where several patterns match one item, their captures add up and the first pattern of the file decides the kind.
 
+mod c_macros;
+mod captures;
 mod comments;
-mod found;
-mod macros;
+pub mod language_rules;
 mod matcher;
 mod nest;
 pub mod packed;
 mod query;
 mod recover;
-pub mod rule;
 mod signature;
 #[cfg(test)]
 mod tests;
@@ -43,16 +43,16 @@ use std::time::{Duration, Instant};
 use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
 
 use super::Outline;
+use captures::CaptureRole;
 pub use comments::strip_comment_marks as plain_comment;
-use found::CaptureRole;
+use language_rules::{ErrorMeaning, LanguageRules};
 use query::Query;
-use rule::{ErrorMeaning, VisibilityRule};
 
 /// Deeply nested or broken texts can take a parser minutes: it gives up after this time.
 const LONGEST: Duration = Duration::from_secs(3);
 
 /// The tree of a text; none where parsing takes too long.
-fn parse(language: &Language, text: &str, longest: Duration) -> Option<Tree> {
+fn parse_with_time_limit(language: &Language, text: &str, longest: Duration) -> Option<Tree> {
     let mut parser = Parser::new();
     parser.set_language(language).ok()?;
     let started = Instant::now();
@@ -63,21 +63,21 @@ fn parse(language: &Language, text: &str, longest: Duration) -> Option<Tree> {
 }
 
 /// Whether a parser does not understand some part of a text.
-pub fn has_error(language: &Language, text: &str) -> bool {
-    parse(language, text, LONGEST).is_none_or(|tree| tree.root_node().has_error())
+pub fn has_syntax_error(language: &Language, text: &str) -> bool {
+    parse_with_time_limit(language, text, LONGEST).is_none_or(|tree| tree.root_node().has_error())
 }
 
 pub struct Grammar {
     language: fn() -> Language,
     query: &'static str,
-    rule: &'static VisibilityRule,
+    rule: &'static LanguageRules,
     compiled: OnceLock<(Language, Query)>,
     /// By the index of the capture.
     roles: OnceLock<Vec<CaptureRole>>,
 }
 
 impl Grammar {
-    pub const fn new(language: fn() -> Language, query: &'static str, rule: &'static VisibilityRule) -> Grammar {
+    pub const fn new(language: fn() -> Language, query: &'static str, rule: &'static LanguageRules) -> Grammar {
         Grammar { language, query, rule, compiled: OnceLock::new(), roles: OnceLock::new() }
     }
 
@@ -90,10 +90,10 @@ impl Grammar {
         });
         let roles =
             self.roles.get_or_init(|| query.captures.iter().map(|name| CaptureRole::from_capture_name(name)).collect());
-        let Some(tree) = parse(language, &(self.rule.prepare)(text), LONGEST) else {
+        let Some(tree) = parse_with_time_limit(language, &(self.rule.prepare)(text), LONGEST) else {
             return Outline { broken_at: Some((1, 1)), ..Outline::default() };
         };
-        let mut found = found::capture_items(query, roles, &tree, text);
+        let mut found = captures::collect_file_captures(query, roles, &tree, text);
         let mut broken_at = None;
         if self.rule.errors != ErrorMeaning::Nothing && tree.root_node().has_error() {
             recover::add_missed_definitions(&mut found, &tree, text);

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::captures::{CapturedItem, FileCaptures};
 use super::comments::Comments;
-use super::found::{CapturedItem, CapturedItems};
-use super::rule::VisibilityRule;
+use super::language_rules::LanguageRules;
 use super::signature;
 use crate::{Symbol, Visibility};
 
@@ -35,9 +35,9 @@ enum NestEvent<'a> {
     Hide(&'a str),
 }
 
-pub fn nest_symbols(found: &CapturedItems, comments: &Comments, rule: &VisibilityRule, text: &str) -> Vec<Symbol> {
+pub fn nest_symbols(found: &FileCaptures, comments: &Comments, rule: &LanguageRules, text: &str) -> Vec<Symbol> {
     let mut nodes = build_item_nodes(found, rule);
-    attach_to_types(&mut nodes);
+    attach_methods_to_types(&mut nodes);
     let shown: Vec<bool> =
         nodes.iter().map(|node| !node.item.name.is_empty() || node.item.kind == "namespace").collect();
     let internal_is_public = !nodes.iter().any(|node| node.visibility == Visibility::Public);
@@ -77,7 +77,7 @@ fn nesting_depth(nodes: &[ItemNode], at: usize) -> usize {
 }
 
 /// Items in the order of the source, each with its parent.
-fn build_item_nodes<'a>(found: &'a CapturedItems, rule: &VisibilityRule) -> Vec<ItemNode<'a>> {
+fn build_item_nodes<'a>(found: &'a FileCaptures, rule: &LanguageRules) -> Vec<ItemNode<'a>> {
     let mut events: Vec<(usize, usize, NestEvent)> = Vec::new();
     events
         .extend(found.items.iter().map(|item| (item.range.start, usize::MAX - item.range.end, NestEvent::Item(item))));
@@ -153,7 +153,7 @@ struct Surroundings<'a> {
 fn item_visibility(
     item: &CapturedItem,
     around: Surroundings,
-    rule: &VisibilityRule,
+    rule: &LanguageRules,
     exports: Option<&HashSet<String>>,
 ) -> Visibility {
     let Surroundings { parent, section, local } = around;
@@ -180,7 +180,7 @@ fn item_visibility(
 }
 
 /// Gives methods written outside of their type to it, where it is in the same file.
-fn attach_to_types(nodes: &mut [ItemNode]) {
+fn attach_methods_to_types(nodes: &mut [ItemNode]) {
     let mut types: HashMap<&str, usize> = HashMap::new();
     for (at, node) in nodes.iter().enumerate() {
         if node.item.container.is_none() && !matches!(node.item.kind, "field" | "variant" | "method") {
@@ -207,7 +207,7 @@ fn attach_to_types(nodes: &mut [ItemNode]) {
 /// A source file and what its language makes of it.
 struct SourceContext<'a> {
     comments: &'a Comments,
-    rule: &'a VisibilityRule,
+    rule: &'a LanguageRules,
     text: &'a str,
 }
 
@@ -219,13 +219,13 @@ fn build_symbol(
 ) -> Symbol {
     let SourceContext { comments, rule, text } = *source;
     let item = node.item;
-    let start = signature::item_start(item, text);
+    let start = signature::item_start_after_annotations(item, text);
     let first_note = item.notes.iter().map(|note| note.start).min().unwrap_or(start);
     let doc = item.doc.clone().map(|doc| super::comments::strip_comment_marks(&doc));
     let outer = first_note.min(item.range.start);
     let shares_line =
         parent.is_some_and(|parent| comments.row_of_byte(parent.range.start) == comments.row_of_byte(outer));
-    let doc = doc.or_else(|| (!shares_line).then(|| comments.comment_above(text, outer))?);
+    let doc = doc.or_else(|| (!shares_line).then(|| comments.doc_comment_above(text, outer))?);
     let last = comments.row_of_byte(item.range.end.saturating_sub(1).max(start));
     let note = |range: &std::ops::Range<usize>| {
         let note = text[range.clone()].split_whitespace().collect::<Vec<_>>().join(" ");

@@ -202,7 +202,7 @@ impl QueryParser<'_> {
                 Some('@') => {
                     self.at += 1;
                     let name = self.read_word();
-                    let capture = self.capture_index(name);
+                    let capture = self.find_or_add_capture(name);
                     for shape in &mut shapes {
                         shape.captures.push(capture);
                     }
@@ -214,7 +214,7 @@ impl QueryParser<'_> {
         }
     }
 
-    fn capture_index(&mut self, name: &'static str) -> usize {
+    fn find_or_add_capture(&mut self, name: &'static str) -> usize {
         let known = self.captures.iter().position(|known| *known == name);
         known.unwrap_or_else(|| {
             self.captures.push(name);
@@ -323,7 +323,7 @@ impl QueryParser<'_> {
             return self.error_at_line("a condition on no capture");
         }
         let capture = self.read_word();
-        let capture = self.capture_index(capture);
+        let capture = self.find_or_add_capture(capture);
         let mut values = Vec::new();
         while self.peek() == Some('"') {
             values.push(self.read_string()?);

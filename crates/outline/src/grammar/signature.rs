@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use super::found::CapturedItem;
-use super::rule::VisibilityRule;
+use super::captures::CapturedItem;
+use super::language_rules::LanguageRules;
 
 /// A value longer than this says little about an interface.
 const LONGEST_VALUE: usize = 60;
 /// Nobody writes a longer head by hand; a generated one is cut.
 const LONGEST: usize = 1000;
 
-pub fn build_signature(item: &CapturedItem, comments: &[Range<usize>], rule: &VisibilityRule, text: &str) -> String {
-    let start = item_start(item, text);
+pub fn build_signature(item: &CapturedItem, comments: &[Range<usize>], rule: &LanguageRules, text: &str) -> String {
+    let start = item_start_after_annotations(item, text);
     let mut end = item.body.unwrap_or(item.range.end).clamp(start, item.range.end.max(start));
     // A value that has a body of its own is a function or a type.
     let value = item.value.as_ref().filter(|value| item.body.is_none_or(|body| !value.contains(&body)));
@@ -41,7 +41,7 @@ pub fn build_signature(item: &CapturedItem, comments: &[Range<usize>], rule: &Vi
     } else if value.is_some() {
         line.truncate(line.trim_end_matches([' ', ';', ',']).len());
     } else {
-        line.truncate(trim_tail(&line, rule).len());
+        line.truncate(trim_signature_end(&line, rule).len());
         // `typedef struct { … } Name`
         if item.body.is_some_and(|body| body < item.name_start) {
             line.push(' ');
@@ -74,7 +74,7 @@ fn shorten_value(value: &str) -> Option<String> {
 }
 
 /// The start of the item itself: after the annotations at its beginning.
-pub fn item_start(item: &CapturedItem, text: &str) -> usize {
+pub fn item_start_after_annotations(item: &CapturedItem, text: &str) -> usize {
     let mut start = item.range.start;
     let mut notes: Vec<&Range<usize>> = item.notes.iter().collect();
     notes.sort_by_key(|note| note.start);
@@ -112,7 +112,7 @@ fn append_on_one_line(line: &mut String, text: &str) {
     }
 }
 
-fn trim_tail<'a>(line: &'a str, rule: &VisibilityRule) -> &'a str {
+fn trim_signature_end<'a>(line: &'a str, rule: &LanguageRules) -> &'a str {
     let mut line = line.trim_end();
     loop {
         let before = line.len();

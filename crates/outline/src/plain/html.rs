@@ -28,7 +28,7 @@ pub fn outline(text: &str) -> Outline {
         at = start + tag.len;
         let inside = || {
             let lower = format!("</{}", tag.name);
-            let end = find_ignoring_case(&text[at..], &lower).unwrap_or(text.len() - at).min(2000);
+            let end = find_tag_ignoring_case(&text[at..], &lower).unwrap_or(text.len() - at).min(2000);
             let end = (0..=end).rev().find(|end| text.is_char_boundary(at + end)).unwrap_or(0);
             strip_tags(&text[at..at + end])
         };
@@ -55,7 +55,7 @@ pub fn outline(text: &str) -> Outline {
                 }
                 // The content is another language.
                 let close = format!("</{}", tag.name);
-                at += find_ignoring_case(&text[at..], &close).unwrap_or(text.len() - at);
+                at += find_tag_ignoring_case(&text[at..], &close).unwrap_or(text.len() - at);
             }
             "link" if tag.has_attribute_value("rel", "stylesheet") => {
                 let target = tag.attribute_value("href").unwrap_or_default();
@@ -169,7 +169,7 @@ impl<'a> HtmlTag<'a> {
     }
 }
 
-fn find_ignoring_case(text: &str, needle: &str) -> Option<usize> {
+fn find_tag_ignoring_case(text: &str, needle: &str) -> Option<usize> {
     let needle = needle.as_bytes();
     let bytes = text.as_bytes();
     memchr::memchr_iter(b'<', bytes)

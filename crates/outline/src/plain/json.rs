@@ -14,9 +14,9 @@ pub fn outline(text: &str) -> Outline {
     for value in scan.values {
         match value.kind {
             // A document that is one object or list is described by its content.
-            ValueKind::Object | ValueKind::Array if value.children.is_empty() => symbols.push(to_symbol(value, 0)),
-            ValueKind::Object => symbols.extend(value.children.into_iter().map(|child| to_symbol(child, 0))),
-            _ => symbols.push(to_symbol(value, 0)),
+            ValueKind::Object | ValueKind::Array if value.children.is_empty() => symbols.push(json_to_symbol(value, 0)),
+            ValueKind::Object => symbols.extend(value.children.into_iter().map(|child| json_to_symbol(child, 0))),
+            _ => symbols.push(json_to_symbol(value, 0)),
         }
         if symbols.len() > 10_000 {
             break;
@@ -52,7 +52,7 @@ pub struct JsonScan {
     pub broken_at: Option<(u32, u32)>,
 }
 
-fn to_symbol(value: JsonNode, depth: usize) -> Symbol {
+fn json_to_symbol(value: JsonNode, depth: usize) -> Symbol {
     let name = value.key.clone().unwrap_or_default();
     let shape = match value.kind {
         ValueKind::Object => format!("{{{}}}", value.len),
@@ -66,12 +66,12 @@ fn to_symbol(value: JsonNode, depth: usize) -> Symbol {
     if value.kind == ValueKind::Object && value.len > value.children.len() && !value.children.is_empty() {
         symbol.notes.push(format!("first {} of {}", value.children.len(), value.len));
     }
-    symbol.children = value.children.into_iter().map(|child| to_symbol(child, depth + 1)).collect();
+    symbol.children = value.children.into_iter().map(|child| json_to_symbol(child, depth + 1)).collect();
     symbol
 }
 
 /// An open value: kept, or only counted for its depth.
-struct OpenValue {
+struct OpenJsonValue {
     value: JsonNode,
     /// Whether its content is kept.
     keeps: bool,
@@ -80,7 +80,7 @@ struct OpenValue {
 /// Reads to a depth in one pass; never fails, reports where the text stopped being JSON.
 pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
     let mut reader = JsonParser { bytes: text.as_bytes(), at: 0, line: 1, line_start: 0 };
-    let mut open: Vec<OpenValue> = Vec::new();
+    let mut open: Vec<OpenJsonValue> = Vec::new();
     let mut values: Vec<JsonNode> = Vec::new();
     let mut broken_at = None;
     let mut key: Option<String> = None;
@@ -102,8 +102,8 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
                     children: Vec::new(),
                     span: (start, start),
                 };
-                let keeps = open.last().is_none_or(keeps_inside) && open.len() <= deepest;
-                open.push(OpenValue { value, keeps });
+                let keeps = open.last().is_none_or(keeps_next_child) && open.len() <= deepest;
+                open.push(OpenJsonValue { value, keeps });
             }
             b'}' | b']' => {
                 reader.at += 1;
@@ -150,12 +150,12 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
 }
 
 /// Lists keep only their first object: the others look alike.
-fn keeps_inside(open: &OpenValue) -> bool {
+fn keeps_next_child(open: &OpenJsonValue) -> bool {
     open.keeps
         && (open.value.kind == ValueKind::Object || open.value.len == 0 || open.value.key.as_deref() == Some("cells"))
 }
 
-fn close_value(open: &mut Vec<OpenValue>, values: &mut Vec<JsonNode>, line: u32, end: usize) {
+fn close_value(open: &mut Vec<OpenJsonValue>, values: &mut Vec<JsonNode>, line: u32, end: usize) {
     if let Some(mut closed) = open.pop() {
         closed.value.lines.1 = line.max(closed.value.lines.0);
         closed.value.span.1 = end;
@@ -163,13 +163,13 @@ fn close_value(open: &mut Vec<OpenValue>, values: &mut Vec<JsonNode>, line: u32,
     }
 }
 
-fn add_to_parent(value: JsonNode, open: &mut [OpenValue], values: &mut Vec<JsonNode>) {
+fn add_to_parent(value: JsonNode, open: &mut [OpenJsonValue], values: &mut Vec<JsonNode>) {
     let depth = open.len();
     let Some(outer) = open.last_mut() else {
         values.push(value);
         return;
     };
-    let keeps = keeps_inside(outer);
+    let keeps = keeps_next_child(outer);
     let inside = &mut outer.value;
     inside.len += 1;
     match inside.kind {

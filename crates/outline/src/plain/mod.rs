@@ -3,7 +3,7 @@
 mod css;
 mod html;
 mod json;
-mod lines;
+mod line_patterns;
 mod markdown;
 mod notebook;
 mod sql;
@@ -14,8 +14,8 @@ pub use css::outline as css;
 pub use html::outline as html;
 pub use json::outline as json;
 #[allow(unused_imports)]
-pub use lines::outline_without_grammar;
-pub use lines::{dockerfile, find_definition_in_line, graphql, ini, makefile, proto};
+pub use line_patterns::outline_without_grammar;
+pub use line_patterns::{dockerfile, find_definition_in_line, graphql, ini, makefile, proto};
 pub use markdown::outline as markdown;
 pub use notebook::outline as notebook;
 pub use sql::outline as sql;

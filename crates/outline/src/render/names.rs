@@ -1,15 +1,15 @@
 //! The shortest form of every item: its name, under its kind.
 
-use super::{Options, is_symbol_shown};
+use super::{OutlineOptions, is_symbol_shown};
 use crate::Symbol;
 
 const WIDTH: usize = 160;
 
-pub fn name_lines(symbols: &[Symbol], options: &Options) -> Vec<String> {
+pub fn render_names_by_kind(symbols: &[Symbol], options: &OutlineOptions) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut kind = "";
     for symbol in symbols.iter().filter(|symbol| is_symbol_shown(symbol, options.private)) {
-        let words = name_words(symbol, options, 1);
+        let words = name_with_children(symbol, options, 1);
         match out.last_mut() {
             Some(line) if kind == symbol.kind && line.len() + words.len() < WIDTH => {
                 line.push(' ');
@@ -24,10 +24,10 @@ pub fn name_lines(symbols: &[Symbol], options: &Options) -> Vec<String> {
     out
 }
 
-fn name_words(symbol: &Symbol, options: &Options, level: usize) -> String {
+fn name_with_children(symbol: &Symbol, options: &OutlineOptions, level: usize) -> String {
     let children =
         symbol.children.iter().filter(|child| level < options.depth && is_symbol_shown(child, options.private));
-    let inside: Vec<String> = children.map(|child| name_words(child, options, level + 1)).collect();
+    let inside: Vec<String> = children.map(|child| name_with_children(child, options, level + 1)).collect();
     if inside.is_empty() {
         let by_signature = symbol.name.is_empty() || symbol.kind == "macro call";
         return if by_signature { symbol.signature.clone() } else { symbol.name.clone() };

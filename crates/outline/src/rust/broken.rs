@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use proc_macro2::TokenStream;
 
-use super::group::{IMPL, TRAIT_IMPL};
+use super::impl_groups::{IMPL, TRAIT_IMPL};
 use super::items::ItemContext;
 use super::reader::{LineStarts, RustReader, StackLimits};
 use crate::Symbol;

@@ -59,7 +59,7 @@ impl RustReader<'_> {
     }
 
     /// An item from the spans of its first token, of the token after its signature, and of its last token.
-    pub fn read_member(
+    pub fn symbol_from_spans(
         self,
         kind: &'static str,
         name: impl ToString,
@@ -94,12 +94,12 @@ impl RustReader<'_> {
     }
 
     pub fn symbols_of_item(self, item: &Item, within: ItemContext) -> Vec<Symbol> {
-        self.read_nested(|inner| inner.symbols_of_item_unnested(item, within))
+        self.read_nested(|inner| inner.symbols_of_item_without_depth_check(item, within))
     }
 
-    fn symbols_of_item_unnested(self, item: &Item, within: ItemContext) -> Vec<Symbol> {
+    fn symbols_of_item_without_depth_check(self, item: &Item, within: ItemContext) -> Vec<Symbol> {
         let head = |kind, name: &Ident, attributes, vis, places| {
-            self.read_member(kind, name, attributes, within.visibility(vis), places)
+            self.symbol_from_spans(kind, name, attributes, within.visibility(vis), places)
         };
         let symbol = match item {
             Item::Const(item) if item.ident == "_" => return self.items_of_unnamed_const(&item.expr),
@@ -140,11 +140,11 @@ impl RustReader<'_> {
                 let body = Ok(&*item.block);
                 self.function_symbol(FunctionParts { attributes, visibility, default: None, signature, body }, within)
             }
-            Item::ForeignMod(item) => self.foreign_items(item),
+            Item::ForeignMod(item) => self.extern_block_symbol(item),
             Item::Impl(item) => self.read_impl(item),
             Item::Mod(item) => self.module_symbol(item, within),
-            Item::Trait(item) => self.trait_items(item, within),
-            Item::Macro(item) => return self.macro_item(item, within),
+            Item::Trait(item) => self.trait_symbol(item, within),
+            Item::Macro(item) => return self.symbols_of_macro_item(item, within),
             Item::TraitAlias(item) => {
                 let (start, end) = (first_token(&item.vis, [], item.trait_token.span), item.semi_token.span);
                 head("trait", &item.ident, &item.attrs, &item.vis, [start, end, end])
@@ -160,12 +160,12 @@ impl RustReader<'_> {
         vec![symbol]
     }
 
-    fn foreign_items(self, item: &syn::ItemForeignMod) -> Symbol {
+    fn extern_block_symbol(self, item: &syn::ItemForeignMod) -> Symbol {
         let braces = item.brace_token.span;
         let start = first_token(INHERITED, [span!(item.unsafety)], item.abi.extern_token.span);
         let places = [start, braces.open(), braces.close()];
-        let mut symbol = self.read_member("extern", "", &item.attrs, Visibility::Private, places);
-        symbol.children = item.items.iter().flat_map(|item| self.foreign_item(item)).collect();
+        let mut symbol = self.symbol_from_spans("extern", "", &item.attrs, Visibility::Private, places);
+        symbol.children = item.items.iter().flat_map(|item| self.symbols_of_extern_item(item)).collect();
         symbol
     }
 
@@ -175,7 +175,7 @@ impl RustReader<'_> {
         let semicolon = span!(item.semi).unwrap_or(start);
         let (stop, end) = braces.map_or((semicolon, semicolon), |braces| (braces.open(), braces.close()));
         let mut symbol =
-            self.read_member("mod", &item.ident, &item.attrs, within.visibility(&item.vis), [start, stop, end]);
+            self.symbol_from_spans("mod", &item.ident, &item.attrs, within.visibility(&item.vis), [start, stop, end]);
         symbol.children = item
             .content
             .as_ref()
@@ -185,10 +185,10 @@ impl RustReader<'_> {
         symbol
     }
 
-    fn trait_items(self, item: &syn::ItemTrait, within: ItemContext) -> Symbol {
+    fn trait_symbol(self, item: &syn::ItemTrait, within: ItemContext) -> Symbol {
         let words = [span!(item.unsafety), span!(item.auto_token)];
         let (start, braces) = (first_token(&item.vis, words, item.trait_token.span), item.brace_token.span);
-        let mut symbol = self.read_member(
+        let mut symbol = self.symbol_from_spans(
             "trait",
             &item.ident,
             &item.attrs,
@@ -196,7 +196,7 @@ impl RustReader<'_> {
             [start, braces.open(), braces.close()],
         );
         let inside = ItemContext::Trait(symbol.visibility);
-        symbol.children = item.items.iter().flat_map(|item| self.trait_item(item, inside)).collect();
+        symbol.children = item.items.iter().flat_map(|item| self.symbols_of_trait_item(item, inside)).collect();
         symbol
     }
 
@@ -226,7 +226,7 @@ impl RustReader<'_> {
         };
         let start = first_token(visibility, words, signature.fn_token.span);
         let visibility = within.visibility(visibility);
-        let mut symbol = self.read_member("fn", &signature.ident, attributes, visibility, [start, stop, end]);
+        let mut symbol = self.symbol_from_spans("fn", &signature.ident, attributes, visibility, [start, stop, end]);
         if let Ok(block) = body {
             symbol.children = self.public_items_in_body(block);
             if matches!(within, ItemContext::Trait(_)) {
@@ -249,17 +249,17 @@ impl RustReader<'_> {
         }
         let mut inside = ItemsInFunctionBody { reader: self, symbols: Vec::new() };
         inside.visit_block(block);
-        let mut symbols = super::group::group_impls_with_types(inside.symbols);
+        let mut symbols = super::impl_groups::group_impls_with_types(inside.symbols);
         symbols.retain(is_declared_pub);
         symbols
     }
 
-    pub fn impl_item(self, item: &ImplItem, within: ItemContext) -> Vec<Symbol> {
+    pub fn symbols_of_impl_item(self, item: &ImplItem, within: ItemContext) -> Vec<Symbol> {
         let symbol = match item {
             ImplItem::Const(item) => {
                 let start = first_token(&item.vis, [span!(item.defaultness)], item.const_token.span);
                 let stop = self.value_signature_end(item.eq_token.span, item.semi_token.span);
-                self.read_member(
+                self.symbol_from_spans(
                     "const",
                     &item.ident,
                     &item.attrs,
@@ -275,7 +275,13 @@ impl RustReader<'_> {
             ImplItem::Type(item) => {
                 let start = first_token(&item.vis, [span!(item.defaultness)], item.type_token.span);
                 let end = item.semi_token.span;
-                self.read_member("type", &item.ident, &item.attrs, within.visibility(&item.vis), [start, end, end])
+                self.symbol_from_spans(
+                    "type",
+                    &item.ident,
+                    &item.attrs,
+                    within.visibility(&item.vis),
+                    [start, end, end],
+                )
             }
             ImplItem::Macro(item) => return self.read_macro_call(&item.attrs, &item.mac, within),
             ImplItem::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,
@@ -284,13 +290,13 @@ impl RustReader<'_> {
         vec![symbol]
     }
 
-    pub fn trait_item(self, item: &TraitItem, within: ItemContext) -> Vec<Symbol> {
+    pub fn symbols_of_trait_item(self, item: &TraitItem, within: ItemContext) -> Vec<Symbol> {
         let visibility = within.visibility(INHERITED);
         let symbol = match item {
             TraitItem::Const(item) => {
                 let (start, end) = (item.const_token.span, item.semi_token.span);
                 let stop = item.default.as_ref().map_or(end, |(equals, _)| self.value_signature_end(equals.span, end));
-                self.read_member("const", &item.ident, &item.attrs, visibility, [start, stop, end])
+                self.symbol_from_spans("const", &item.ident, &item.attrs, visibility, [start, stop, end])
             }
             TraitItem::Fn(item) => {
                 let semicolon = span!(item.semi_token).unwrap_or(item.sig.fn_token.span);
@@ -300,7 +306,7 @@ impl RustReader<'_> {
             }
             TraitItem::Type(item) => {
                 let end = item.semi_token.span;
-                self.read_member("type", &item.ident, &item.attrs, visibility, [item.type_token.span, end, end])
+                self.symbol_from_spans("type", &item.ident, &item.attrs, visibility, [item.type_token.span, end, end])
             }
             TraitItem::Macro(item) => return self.read_macro_call(&item.attrs, &item.mac, within),
             TraitItem::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,
@@ -309,7 +315,7 @@ impl RustReader<'_> {
         vec![symbol]
     }
 
-    fn foreign_item(self, item: &ForeignItem) -> Vec<Symbol> {
+    fn symbols_of_extern_item(self, item: &ForeignItem) -> Vec<Symbol> {
         let within = ItemContext::Impl;
         let symbol = match item {
             ForeignItem::Fn(item) => {
@@ -319,11 +325,23 @@ impl RustReader<'_> {
             }
             ForeignItem::Static(item) => {
                 let (start, end) = (first_token(&item.vis, [], item.static_token.span), item.semi_token.span);
-                self.read_member("static", &item.ident, &item.attrs, within.visibility(&item.vis), [start, end, end])
+                self.symbol_from_spans(
+                    "static",
+                    &item.ident,
+                    &item.attrs,
+                    within.visibility(&item.vis),
+                    [start, end, end],
+                )
             }
             ForeignItem::Type(item) => {
                 let (start, end) = (first_token(&item.vis, [], item.type_token.span), item.semi_token.span);
-                self.read_member("type", &item.ident, &item.attrs, within.visibility(&item.vis), [start, end, end])
+                self.symbol_from_spans(
+                    "type",
+                    &item.ident,
+                    &item.attrs,
+                    within.visibility(&item.vis),
+                    [start, end, end],
+                )
             }
             ForeignItem::Macro(item) => return self.read_macro_call(&item.attrs, &item.mac, within),
             ForeignItem::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,

@@ -7,10 +7,10 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::{ImplItem, Item, TraitItem};
 
 use super::attributes::parse_attributes;
-use super::group::{IMPL, TRAIT_IMPL};
+use super::impl_groups::{IMPL, TRAIT_IMPL};
 use super::items::{ItemContext, VALUE, is_declared_pub};
 use super::reader::{ItemSequence, RustReader};
-use super::trees::{ItemExtent, TokenTrees};
+use super::token_trees::{ItemExtent, TokenTrees};
 use crate::{Symbol, Visibility};
 
 /// A head without an end is cut here.
@@ -43,12 +43,12 @@ impl RustReader<'_> {
             ItemContext::Module => {}
             ItemContext::Impl => {
                 if let Ok(ItemSequence(items)) = self.parse_tokens::<ItemSequence<ImplItem>>(tokens.clone()) {
-                    return Some(items.iter().flat_map(|item| self.impl_item(item, within)).collect());
+                    return Some(items.iter().flat_map(|item| self.symbols_of_impl_item(item, within)).collect());
                 }
             }
             ItemContext::Trait(_) => {
                 if let Ok(ItemSequence(items)) = self.parse_tokens::<ItemSequence<TraitItem>>(tokens.clone()) {
-                    return Some(items.iter().flat_map(|item| self.trait_item(item, within)).collect());
+                    return Some(items.iter().flat_map(|item| self.symbols_of_trait_item(item, within)).collect());
                 }
             }
         }
@@ -63,19 +63,19 @@ impl RustReader<'_> {
     }
 
     pub fn read_items_loosely(self, tokens: TokenStream, within: ItemContext) -> LooseItems {
-        self.gather_items(tokens, within, true)
+        self.read_items_and_names(tokens, within, true)
     }
 
     /// As `read_items_loosely`; without `calls`, the names in macro calls are names like any other.
-    pub fn gather_items(self, tokens: TokenStream, within: ItemContext, calls: bool) -> LooseItems {
+    pub fn read_items_and_names(self, tokens: TokenStream, within: ItemContext, calls: bool) -> LooseItems {
         let mut found = LooseItems::default();
-        self.gather_into(tokens, within, calls, &mut found);
+        self.add_items_and_names(tokens, within, calls, &mut found);
         let mut seen = HashSet::new();
         found.names.retain(|name| seen.insert(name.clone()));
         found
     }
 
-    fn gather_into(self, tokens: TokenStream, within: ItemContext, calls: bool, found: &mut LooseItems) {
+    fn add_items_and_names(self, tokens: TokenStream, within: ItemContext, calls: bool, found: &mut LooseItems) {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
         let trees = TokenTrees(&list);
         let mut at = 0;
@@ -103,7 +103,7 @@ impl RustReader<'_> {
             let before = at.checked_sub(1).and_then(|before| trees.punct_at(before));
             match list.get(at) {
                 Some(TokenTree::Group(group)) => {
-                    self.read_nested(|inner| inner.gather_into(group.stream(), within, calls, found));
+                    self.read_nested(|inner| inner.add_items_and_names(group.stream(), within, calls, found));
                 }
                 Some(TokenTree::Ident(_)) if !matches!(before, Some('.' | '$')) => {
                     found.names.extend(trees.name_at(at))
@@ -118,7 +118,7 @@ impl RustReader<'_> {
         if extent.kind == "const" && trees.is_word(extent.name, "_") {
             let block = (extent.stop..extent.next).find_map(|at| trees.group_at(at, Delimiter::Brace));
             return block
-                .map(|block| self.gather_items(block.stream(), ItemContext::Module, false).items)
+                .map(|block| self.read_items_and_names(block.stream(), ItemContext::Module, false).items)
                 .unwrap_or_default();
         }
         let own = &trees.0[extent.attributes..extent.next];
@@ -140,11 +140,11 @@ impl RustReader<'_> {
             ItemContext::Module => {}
             ItemContext::Impl => match self.parse_tokens::<ImplItem>(tokens.clone()) {
                 Ok(ImplItem::Verbatim(_)) | Err(_) => {}
-                Ok(item) => return Some(self.impl_item(&item, within)),
+                Ok(item) => return Some(self.symbols_of_impl_item(&item, within)),
             },
             ItemContext::Trait(_) => match self.parse_tokens::<TraitItem>(tokens.clone()) {
                 Ok(TraitItem::Verbatim(_)) | Err(_) => {}
-                Ok(item) => return Some(self.trait_item(&item, within)),
+                Ok(item) => return Some(self.symbols_of_trait_item(&item, within)),
             },
         }
         match self.parse_tokens::<Item>(tokens) {
@@ -216,7 +216,8 @@ impl RustReader<'_> {
             "struct" | "union" => self.loose_members(tokens, "field", own),
             "enum" => self.loose_members(tokens, "variant", own),
             "fn" => {
-                let mut inside = super::group::group_impls_with_types(self.gather_items(tokens, within, false).items);
+                let mut inside =
+                    super::impl_groups::group_impls_with_types(self.read_items_and_names(tokens, within, false).items);
                 inside.retain(is_declared_pub);
                 inside
             }
@@ -230,7 +231,7 @@ impl RustReader<'_> {
         let trees = TokenTrees(&list);
         let first = trees.skip_attributes(0);
         if kind == "field" && trees.is_any_word(first + trees.visibility_length(first), &["const", "static", "fn"]) {
-            let members = self.gather_items(tokens, ItemContext::Impl, false).items;
+            let members = self.read_items_and_names(tokens, ItemContext::Impl, false).items;
             return members.into_iter().map(|member| Symbol { visibility: own, ..member }).collect();
         }
         let members = trees.comma_separated_entries().into_iter().filter_map(|(from, to)| {

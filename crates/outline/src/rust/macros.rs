@@ -3,15 +3,15 @@
 use proc_macro2::{TokenStream, TokenTree};
 use syn::{Attribute, ItemMacro, Macro};
 
-use super::group::MACRO_CALL;
+use super::impl_groups::MACRO_CALL;
 use super::items::ItemContext;
 use super::reader::RustReader;
-use super::trees::TokenTrees;
+use super::token_trees::TokenTrees;
 use crate::{Symbol, Visibility};
 
 impl RustReader<'_> {
     /// A `macro_rules!` definition, or a call.
-    pub fn macro_item(self, item: &ItemMacro, within: ItemContext) -> Vec<Symbol> {
+    pub fn symbols_of_macro_item(self, item: &ItemMacro, within: ItemContext) -> Vec<Symbol> {
         let Some(name) = &item.ident else { return self.read_macro_call(&item.attrs, &item.mac, within) };
         let Some(first) = item.mac.path.segments.first() else { return Vec::new() };
         let close = span!(item.semi_token).unwrap_or(item.mac.delimiter.span().close());
@@ -28,11 +28,11 @@ impl RustReader<'_> {
             .read_nested(|inner| inner.read_items_with_syn(tokens.clone(), within))
             .filter(|items| !items.is_empty());
         if let Some(items) = as_items {
-            return wrap_in_call(self.macro_call_symbol(attributes, call, Visibility::Private), items);
+            return wrap_several_in_call(self.macro_call_symbol(attributes, call, Visibility::Private), items);
         }
-        let found = self.read_nested(|inner| inner.gather_items(tokens.clone(), within, false));
+        let found = self.read_nested(|inner| inner.read_items_and_names(tokens.clone(), within, false));
         if found.names.is_empty() && !found.items.is_empty() {
-            return wrap_in_call(self.macro_call_symbol(attributes, call, Visibility::Private), found.items);
+            return wrap_several_in_call(self.macro_call_symbol(attributes, call, Visibility::Private), found.items);
         }
         let mut symbol = self.macro_call_symbol(attributes, call, Visibility::Public);
         if !found.names.is_empty() {
@@ -50,7 +50,7 @@ impl RustReader<'_> {
         let name = segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
         let bang = call.bang_token.span;
         let places = [colons.or(first).unwrap_or(bang), bang, call.delimiter.span().close()];
-        let mut symbol = self.read_member(MACRO_CALL, name, attributes, visibility, places);
+        let mut symbol = self.symbol_from_spans(MACRO_CALL, name, attributes, visibility, places);
         symbol.signature.push('!');
         symbol
     }
@@ -78,7 +78,7 @@ impl RustReader<'_> {
 }
 
 /// One item is listed by itself, several are listed under the macro's name.
-fn wrap_in_call(call: Symbol, mut items: Vec<Symbol>) -> Vec<Symbol> {
+fn wrap_several_in_call(call: Symbol, mut items: Vec<Symbol>) -> Vec<Symbol> {
     if let [symbol] = items.as_mut_slice() {
         symbol.notes.extend(call.notes);
         symbol.notes.push(call.signature);

@@ -7,7 +7,7 @@ use syn::{
     PathSegment, Token, Type, UseTree, Variant,
 };
 
-use super::group::{IMPL, TRAIT_IMPL};
+use super::impl_groups::{IMPL, TRAIT_IMPL};
 use super::items::{INHERITED, ItemContext, first_token};
 use super::reader::RustReader;
 use crate::{Symbol, Visibility};
@@ -22,7 +22,7 @@ impl RustReader<'_> {
             let start = first_token(&field.vis, [], name.span());
             let end = pair.punct().map_or(name.span(), |comma| comma.span);
             let visibility = ItemContext::Module.visibility(&field.vis);
-            Some(self.read_member("field", name, &field.attrs, visibility, [start, stop, end]))
+            Some(self.symbol_from_spans("field", name, &field.attrs, visibility, [start, stop, end]))
         });
         pairs.collect()
     }
@@ -40,7 +40,7 @@ impl RustReader<'_> {
             let end = pair.punct().map_or(start, |comma| comma.span);
             let signature = self.text_without_attributes(self.span_start(start), self.span_start(stop));
             let signature = signature.trim_end_matches([',', ' ']).to_owned();
-            Symbol { signature, ..self.read_member("variant", name, &variant.attrs, own, [start, start, end]) }
+            Symbol { signature, ..self.symbol_from_spans("variant", name, &variant.attrs, own, [start, start, end]) }
         });
         pairs.collect()
     }
@@ -54,7 +54,7 @@ impl RustReader<'_> {
             _ => (semicolon, semicolon),
         };
         let visibility = within.visibility(&item.vis);
-        let mut symbol = self.read_member("struct", &item.ident, &item.attrs, visibility, [start, stop, end]);
+        let mut symbol = self.symbol_from_spans("struct", &item.ident, &item.attrs, visibility, [start, stop, end]);
         match &item.fields {
             Fields::Named(fields) => symbol.children = self.field_symbols(fields),
             Fields::Unnamed(fields)
@@ -76,8 +76,8 @@ impl RustReader<'_> {
         let last = last_segment(&item.self_ty);
         let name = last.map(|segment| segment.ident.to_string()).unwrap_or_default();
         let places = [first_token(INHERITED, words, item.impl_token.span), braces.open(), braces.close()];
-        let mut symbol = self.read_member(IMPL, name, &item.attrs, Visibility::Private, places);
-        let children = item.items.iter().flat_map(|item| self.impl_item(item, ItemContext::Impl));
+        let mut symbol = self.symbol_from_spans(IMPL, name, &item.attrs, Visibility::Private, places);
+        let children = item.items.iter().flat_map(|item| self.symbols_of_impl_item(item, ItemContext::Impl));
         if let Some((bang, path, of)) = &item.trait_ {
             symbol.kind = TRAIT_IMPL;
             symbol.visibility = Visibility::Public;
@@ -101,7 +101,7 @@ impl RustReader<'_> {
     pub fn read_use_imports(self, item: &ItemUse, within: ItemContext) -> Symbol {
         let start = first_token(&item.vis, [], item.use_token.span);
         let places = [start, item.semi_token.span, item.semi_token.span];
-        let mut symbol = self.read_member("use", "", &item.attrs, within.visibility(&item.vis), places);
+        let mut symbol = self.symbol_from_spans("use", "", &item.attrs, within.visibility(&item.vis), places);
         let mut names = Vec::new();
         self.collect_imported_names(&item.tree, None, &mut names);
         symbol.name = names.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");

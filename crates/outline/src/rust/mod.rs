@@ -10,22 +10,22 @@ macro_rules! span {
 
 mod attributes;
 mod broken;
-mod group;
+mod impl_groups;
+mod item_places;
 mod items;
 mod loose;
 mod macros;
 mod members;
 mod one_line;
-mod places;
 mod reader;
-mod trees;
+mod token_trees;
 
 #[cfg(test)]
 mod tests;
 
 use super::{Outline, grammar};
+pub use item_places::find_named_item_places;
 use items::ItemContext;
-pub use places::find_named_places;
 use reader::{LineStarts, RustReader, StackLimits};
 
 /// A parser calls itself for each level of an expression, and a source may hold any number of levels.
@@ -35,7 +35,7 @@ const STACK: usize = 256 << 20;
 const SMALL_STACK: usize = 1 << 20;
 
 pub fn outline(text: &str) -> Outline {
-    let read = |stack| read(text, StackLimits::for_stack_bytes(stack));
+    let read = |stack| outline_within_limits(text, StackLimits::for_stack_bytes(stack));
     std::thread::scope(|scope| {
         match std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || read(STACK)) {
             Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
@@ -48,7 +48,7 @@ pub fn outline(text: &str) -> Outline {
     })
 }
 
-fn read(text: &str, limits: StackLimits) -> Outline {
+fn outline_within_limits(text: &str, limits: StackLimits) -> Outline {
     let start = code_start(text);
     let lines = LineStarts::new(text);
     let reader = match start {
@@ -58,30 +58,31 @@ fn read(text: &str, limits: StackLimits) -> Outline {
     let tokens = || if reader.fits_on_stack() { reader.tokens() } else { Err(0) };
     let error = match tokens().and_then(|tokens| reader.parse_tokens::<syn::File>(tokens)) {
         Ok(file) => {
-            let symbols = group::group_impls_with_types(reader.symbols_of_items(&file.items, ItemContext::Module));
+            let symbols =
+                impl_groups::group_impls_with_types(reader.symbols_of_items(&file.items, ItemContext::Module));
             return Outline { purpose: reader.doc_text(&file.attrs, true), symbols, ..Outline::default() };
         }
         Err(error) => error,
     };
     if let Some(at) = broken::find_conflict_marker(text) {
         let broken_at = Some(lines.line_and_column(text, at));
-        return Outline { broken_at, ..read(&broken::blank_conflict_markers(text), limits) };
+        return Outline { broken_at, ..outline_within_limits(&broken::blank_conflict_markers(text), limits) };
     }
     let Ok(tokens) = tokens() else {
         let mut pieces = broken::FileInPieces { text, lines: &lines, limits, first_break: None };
-        let items = places::find_places(text, false);
-        let symbols = group::group_impls_with_types(pieces.read_items(&items, ItemContext::Module));
+        let items = item_places::find_item_places(text, false);
+        let symbols = impl_groups::group_impls_with_types(pieces.read_items(&items, ItemContext::Module));
         let at = pieces.first_break.unwrap_or(start + error);
         let broken_at = Some(lines.line_and_column(text, at));
         return Outline { purpose: pieces.file_docs(start, &items), symbols, broken_at, ..Outline::default() };
     };
     let found = reader.read_items_loosely(tokens.clone(), ItemContext::Module);
     // Syntax that is too new for syn may be known to the grammar.
-    let is_broken = found.rest.is_some() || grammar::has_error(&grammar::packed::rust(), text);
+    let is_broken = found.rest.is_some() || grammar::has_syntax_error(&grammar::packed::rust(), text);
     let at = start + found.rest.map_or(error, |rest| rest.min(error));
     Outline {
         purpose: reader.inner_docs(tokens),
-        symbols: group::group_impls_with_types(found.items),
+        symbols: impl_groups::group_impls_with_types(found.items),
         broken_at: is_broken.then(|| lines.line_and_column(text, at)),
         ..Outline::default()
     }

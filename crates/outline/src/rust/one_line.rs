@@ -25,7 +25,7 @@ impl TextToken<'_> {
 }
 
 /// The author's text on one line, without comments and without the parts that only a line break needed.
-pub fn one_line(text: &str, keep_attributes: bool) -> String {
+pub fn put_on_one_line(text: &str, keep_attributes: bool) -> String {
     let text = text.trim();
     let is_plain = memchr::memchr3(b'\n', b'/', b'\t', text.as_bytes()).is_none() && !text.contains("  ");
     if is_plain && (keep_attributes || !text.contains('#')) {
@@ -125,14 +125,14 @@ mod tests {
     fn a_signature_over_many_lines_is_put_on_one() {
         let text =
             "pub fn f<\n    T,\n>(\n    a: (u8,), // why\n    b: [T; 2],\n) -> (\n    u8,\n)\nwhere\n    T: Copy,";
-        assert_eq!(one_line(text, true), "pub fn f<T>(a: (u8,), b: [T; 2]) -> (u8,) where T: Copy,");
-        assert_eq!(one_line("use a::{\n    b,\n    c::{d},\n}", true), "use a::{b, c::{d}}");
-        assert_eq!(one_line("A {\n  #[x(y)]\n  /// doc\n  b: u8,\n}", false), "A { b: u8 }");
+        assert_eq!(put_on_one_line(text, true), "pub fn f<T>(a: (u8,), b: [T; 2]) -> (u8,) where T: Copy,");
+        assert_eq!(put_on_one_line("use a::{\n    b,\n    c::{d},\n}", true), "use a::{b, c::{d}}");
+        assert_eq!(put_on_one_line("A {\n  #[x(y)]\n  /// doc\n  b: u8,\n}", false), "A { b: u8 }");
     }
 
     #[test]
     fn blanks_in_strings_stay_and_comments_go() {
-        assert_eq!(one_line("const  A: &str = \"a  b // c\"", true), "const A: &str = \"a  b // c\"");
-        assert_eq!(one_line("fn f(a: /* in */ &'a u8) // end", true), "fn f(a: &'a u8)");
+        assert_eq!(put_on_one_line("const  A: &str = \"a  b // c\"", true), "const A: &str = \"a  b // c\"");
+        assert_eq!(put_on_one_line("fn f(a: /* in */ &'a u8) // end", true), "fn f(a: &'a u8)");
     }
 }

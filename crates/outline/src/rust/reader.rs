@@ -104,12 +104,12 @@ impl<'a> RustReader<'a> {
 
     /// The text between two offsets on one line.
     pub fn text_on_one_line(self, from: usize, to: usize) -> String {
-        super::one_line::one_line(self.text.get(from..to).unwrap_or_default(), true)
+        super::one_line::put_on_one_line(self.text.get(from..to).unwrap_or_default(), true)
     }
 
     /// As `text_on_one_line`, attributes left out.
     pub fn text_without_attributes(self, from: usize, to: usize) -> String {
-        super::one_line::one_line(self.text.get(from..to).unwrap_or_default(), false)
+        super::one_line::put_on_one_line(self.text.get(from..to).unwrap_or_default(), false)
     }
 
     /// Reads nested content; nothing if that is too deep.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 
-use crate::render::{self, DocDetail, Options};
+use crate::render::{self, DocDetail, OutlineOptions};
 use crate::{Outline, outline};
 
 fn peek(source: &str) -> Outline {
@@ -12,14 +12,14 @@ fn peek(source: &str) -> Outline {
 }
 
 /// The text below line 1, however short the source.
-fn shown(source: &str, options: &Options) -> String {
+fn shown(source: &str, options: &OutlineOptions) -> String {
     let outline = Outline { bytes: 1 << 20, ..peek(source) };
     let text = render::render_outline_text("lib.rs", &outline, options);
     text.split_once('\n').map_or_else(String::new, |(_, body)| body.to_owned())
 }
 
 fn public(source: &str) -> String {
-    shown(source, &Options::default())
+    shown(source, &OutlineOptions::default())
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn private_items_come_after_the_public_ones() {
     pub fn e() :4
     3 not public: --private
     ");
-    insta::assert_snapshot!(shown(source, &Options { private: true, ..Options::default() }), @r"
+    insta::assert_snapshot!(shown(source, &OutlineOptions { private: true, ..OutlineOptions::default() }), @r"
     pub fn e() :4
     struct A { b: u8 } :1
       pub(super) fn c() :2
@@ -191,11 +191,11 @@ fn private_items_come_after_the_public_ones() {
 #[test]
 fn docs_and_depth_are_a_choice() {
     let source = "/// First.\n///\n/// Second.\npub trait T {\n    /// Inner.\n    fn f();\n}\n";
-    insta::assert_snapshot!(shown(source, &Options { docs: DocDetail::None, ..Options::default() }), @r"
+    insta::assert_snapshot!(shown(source, &OutlineOptions { docs: DocDetail::None, ..OutlineOptions::default() }), @r"
     pub trait T :4
       fn f() :6
     ");
-    insta::assert_snapshot!(shown(source, &Options { docs: DocDetail::Full, ..Options::default() }), @r"
+    insta::assert_snapshot!(shown(source, &OutlineOptions { docs: DocDetail::Full, ..OutlineOptions::default() }), @r"
     /// First.
     ///
     /// Second.
@@ -203,13 +203,13 @@ fn docs_and_depth_are_a_choice() {
       /// Inner.
       fn f() :6
     ");
-    insta::assert_snapshot!(shown(source, &Options { depth: 1, ..Options::default() }), @"pub trait T :4 // First.");
+    insta::assert_snapshot!(shown(source, &OutlineOptions { depth: 1, ..OutlineOptions::default() }), @"pub trait T :4 // First.");
 }
 
 #[test]
 fn full_docs_are_those_of_fields_too() {
     let source = "pub struct A {\n    /// One.\n    pub b: u8,\n    pub c: u8,\n}\n";
-    let text = shown(source, &Options { docs: DocDetail::Full, ..Options::default() });
+    let text = shown(source, &OutlineOptions { docs: DocDetail::Full, ..OutlineOptions::default() });
     assert_eq!(text, "pub struct A :1\n  /// One.\n  pub b: u8 :3\n  pub c: u8 :4\n");
 }
 
@@ -248,7 +248,8 @@ pub fn last() {}
 
 /// Line 1 and the names that are still shown.
 fn broken(source: &str) -> String {
-    let text = render::render_outline_text("lib.rs", &Outline { bytes: 1 << 20, ..peek(source) }, &Options::default());
+    let text =
+        render::render_outline_text("lib.rs", &Outline { bytes: 1 << 20, ..peek(source) }, &OutlineOptions::default());
     let names = ["First", "one", "two", "last"].into_iter().filter(|name| text.contains(name));
     format!("{} | {}", text.lines().next().unwrap_or_default(), names.collect::<Vec<_>>().join(" "))
 }
@@ -321,16 +322,20 @@ proptest! {
 fn small_enough(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let lines = text.split('\n').count() as u32;
-    for place in super::find_named_places(&text) {
+    for place in super::find_named_item_places(&text) {
         assert!(1 <= place.lines.0 && place.lines.0 <= place.lines.1 && place.lines.1 <= lines, "{place:?}");
     }
     let outline = outline(Path::new("x.rs"), bytes, None);
     for private in [false, true] {
         for docs in [DocDetail::None, DocDetail::First, DocDetail::Full] {
-            let text = render::render_outline_text("x.rs", &outline, &Options { private, docs, ..Options::default() });
+            let text = render::render_outline_text(
+                "x.rs",
+                &outline,
+                &OutlineOptions { private, docs, ..OutlineOptions::default() },
+            );
             assert!(bytes.len() <= 200 || text.len() <= bytes.len(), "{} of {}: {text}", text.len(), bytes.len());
         }
-        render::render_outline_json("x.rs", &outline, &Options { private, ..Options::default() });
+        render::render_outline_json("x.rs", &outline, &OutlineOptions { private, ..OutlineOptions::default() });
     }
 }
 

@@ -21,7 +21,7 @@ pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
     let number =
         |name: &str| value.get(name).and_then(json::Json::as_integer).and_then(|number| u64::try_from(number).ok());
     match ToolCall::new("", tool, value).action {
-        Action::Shell { command, cwd } => match fetched_reference(&command) {
+        Action::Shell { command, cwd } => match reference_of_get_command(&command) {
             Some(reference) => ToolAct::Fetch { reference },
             None => ToolAct::Run { command, folder: cwd },
         },
@@ -43,7 +43,7 @@ pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
         Action::Write { path, .. } => ToolAct::Change { paths: vec![path], whole: true },
         Action::Patch { paths, .. } => ToolAct::Change { paths, whole: false },
         Action::Mcp { server, tool } if server.contains("ctx") && tool.ends_with("get") => {
-            let reference = ["ref", "reference", "id"].iter().find_map(|name| value.str(name));
+            let reference = ["ref", "reference", "id"].iter().find_map(|name| value.text_field(name));
             reference.map_or(ToolAct::Other, |reference| ToolAct::Fetch { reference: bare_reference(&reference) })
         }
         Action::Other { .. } if input.contains("*** Begin Patch") => {
@@ -83,7 +83,7 @@ fn patched_files(input: &str) -> Vec<String> {
 }
 
 /// `ctx get k7f2qa`, maybe with more after it.
-fn fetched_reference(command: &str) -> Option<String> {
+fn reference_of_get_command(command: &str) -> Option<String> {
     let (_, rest) = command.split_once("ctx get ")?;
     let reference = rest.split_whitespace().find(|word| !word.starts_with('-'))?;
     let reference = bare_reference(reference);

@@ -1,7 +1,7 @@
 //! What recorded sessions cost, what they would have cost folded, and what the requests held call by call.
 
 use ctx_fold::transcript::{Format, Transcript};
-use ctx_fold::{CachePrice as Ratio, Engine, Options, Rule, SentBytes, Usage};
+use ctx_fold::{CachePrice as Ratio, Engine, Options, RequestBytesByClass, Rule, Usage};
 use serde::Serialize;
 
 use super::FoldHost;
@@ -24,12 +24,12 @@ pub struct SessionBill {
     fetched_again: u64,
     words_lost: u64,
     words_used: u64,
-    folds: Vec<RuleFolds>,
-    context: Vec<SentBytes>,
+    folds: Vec<RuleFoldCounts>,
+    context: Vec<RequestBytesByClass>,
 }
 
 #[derive(Serialize)]
-struct RuleFolds {
+struct RuleFoldCounts {
     rule: Rule,
     folds: u64,
     misses: u64,
@@ -59,7 +59,11 @@ pub fn bill_transcript(
     let dollars =
         price.map(|price| price.cost_in_dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
     let share = if bill.plain > 0.0 { bill.paid / bill.plain } else { 1.0 };
-    let folds = engine.misses().counts_by_rule().map(|(rule, folds, misses)| RuleFolds { rule, folds, misses });
+    let folds = engine.fold_and_miss_counts().counts_by_rule().map(|(rule, folds, misses)| RuleFoldCounts {
+        rule,
+        folds,
+        misses,
+    });
     Some(SessionBill {
         session,
         model,

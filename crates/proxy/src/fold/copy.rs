@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ctx_fold::transcript::{Format, Transcript};
-use ctx_fold::{CallHalf, Engine, Host, Item, ItemKind, Options};
+use ctx_fold::{CallHalf, Engine, EngineHost, Item, ItemKind, Options};
 
 use super::FoldHost;
 use crate::ProxyError;
@@ -49,7 +49,7 @@ pub fn write_folded_copy(
     };
     let conversation = transcript.conversation();
     let mut engine = Engine::new(Options::default());
-    engine.fold_everything(conversation, host);
+    engine.fold_all_foldable_items(conversation, host);
     let fold_of = |item: &Item<'_>, part: CallHalf| engine.find_fold(&item.id, part, item.sent_bytes());
     let input_of =
         |item: &Item<'_>| conversation.items.iter().find(|input| input.kind == ItemKind::Input && input.id == item.id);
@@ -67,7 +67,7 @@ pub fn write_folded_copy(
     let shown = |item: &Item<'_>, part: CallHalf| {
         fold_of(item, part).filter(|fold| is_stored(&fold.reference)).map(|fold| fold.text.as_str())
     };
-    let target = copy_path(path, format, session, &origin.session);
+    let target = path_of_copy(path, format, session, &origin.session);
     save_new_file(
         &target,
         &splice_into_pieces(text.as_bytes(), &transcript.splices_for_session_copy(&origin.session, shown)).concat(),
@@ -94,7 +94,7 @@ fn save_new_file(target: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// The copy's file: Claude Code names it by the session's id, Codex puts the id at the end of the name.
-fn copy_path(path: &Path, format: Format, session: &str, new_id: &str) -> PathBuf {
+fn path_of_copy(path: &Path, format: Format, session: &str, new_id: &str) -> PathBuf {
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let name = match format {
         Format::Codex if name.contains(session) => name.replace(session, new_id),

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use ctx_fold::{Host, Item, ItemKind, ItemSummary, StubLine, ToolAct, pieces};
+use ctx_fold::{EngineHost, Item, ItemKind, ItemSummary, StubLineCandidate, ToolAct, pieces};
 
 use ctx_agents::remark;
 use ctx_capture::record::MaskedText;
@@ -14,11 +14,11 @@ use ctx_digest::{self, Budgets, Call, Severity, Status};
 use ctx_model::env::Env;
 use ctx_model::id::EntryId;
 use ctx_outline::{Symbol, find_named_symbols, language};
-use ctx_secrets::{Masker, Source};
+use ctx_secrets::{Masker, TextKind};
 use ctx_text::text::Text;
 
 use super::act::classify_tool_call;
-use crate::account::current_origin;
+use crate::account::current_session_origin;
 use crate::store_thread::{StoreThread, TextToStore, content_reference};
 
 /// Larger texts get no outline: they are data.
@@ -61,7 +61,7 @@ impl<'a> FoldHost<'a> {
     /// What is folded goes to the user's store before.
     pub fn with_storage(self, env: &Env, agent: &str) -> FoldHost<'a> {
         let (of, agent) = (env.clone(), agent.to_owned());
-        FoldHost { storage: Some(StoreThread::start(env, move || current_origin(&of, &agent))), ..self }
+        FoldHost { storage: Some(StoreThread::start(env, move || current_session_origin(&of, &agent))), ..self }
     }
 
     pub fn store_thread(&self) -> Option<&StoreThread> {
@@ -84,7 +84,7 @@ impl<'a> FoldHost<'a> {
     }
 }
 
-impl Host for FoldHost<'_> {
+impl EngineHost for FoldHost<'_> {
     fn classify_tool_call(&self, tool: &str, input: &str) -> ToolAct {
         classify_tool_call(tool, input)
     }
@@ -111,20 +111,20 @@ impl Host for FoldHost<'_> {
             _ => HashMap::new(),
         };
         let is_cut = |line: &str| CUT_BY_HOST.iter().any(|sign| line.contains(sign));
-        let mut lines: Vec<StubLine> =
-            pieces::split_into_stub_lines(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
+        let mut lines: Vec<StubLineCandidate> =
+            pieces::split_into_stub_candidates(&item.text, &|line| ranks.get(&line).copied().unwrap_or(0));
         lines.retain(|line| line.number > head as u64 || is_cut(&line.text));
         lines.iter_mut().take(HOST_LINES).filter(|line| is_cut(&line.text)).for_each(|line| line.rank = VERDICT);
         // A tool that failed without a status says so first, and so do most tools that are no runs; a run ends with its
         // totals.
-        let is_short = |line: &StubLine| line.text.len() <= TOTALS;
+        let is_short = |line: &StubLineCandidate| line.text.len() <= TOTALS;
         let says_first = item.failed || matches!(act, ToolAct::Change { .. } | ToolAct::Other);
-        let fails = |line: &StubLine| line.text.trim_start().to_ascii_lowercase().starts_with("error");
-        let is_verdict = |line: &&mut StubLine| fails(line) || says_first && is_short(line);
+        let fails = |line: &StubLineCandidate| line.text.trim_start().to_ascii_lowercase().starts_with("error");
+        let is_verdict = |line: &&mut StubLineCandidate| fails(line) || says_first && is_short(line);
         lines.first_mut().filter(is_verdict).into_iter().for_each(|line| line.rank = VERDICT);
         let is_run = matches!(act, ToolAct::Watch)
             || matches!(act, ToolAct::Run { command, .. } if !ctx_fold::prints_files(command));
-        let totals = |line: &StubLine| is_short(line) && line.text.contains(|c: char| c.is_ascii_digit());
+        let totals = |line: &StubLineCandidate| is_short(line) && line.text.contains(|c: char| c.is_ascii_digit());
         if is_run && lines.last().is_some_and(totals) {
             rank_total_lines(&mut lines);
         }
@@ -138,7 +138,7 @@ impl Host for FoldHost<'_> {
         if remark::split_off_remark(command).off || item.text.contains(is_removed_by_cleaning) {
             return None;
         }
-        let text = MaskedText::mask_bytes(item.text.as_bytes(), Source::of_command(command), self.masker).0;
+        let text = MaskedText::mask_bytes(item.text.as_bytes(), TextKind::of_command(command), self.masker).0;
         let id = EntryId::from_stored(reference.to_owned());
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
         let name = if command.is_empty() { &*item.tool } else { command };
@@ -158,7 +158,7 @@ impl FoldHost<'_> {
     /// The first lines of an output's findings; the first errors always stay.
     fn finding_line_ranks(&self, command: &str, text: &str) -> HashMap<u64, u8> {
         let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
-        let digest = ctx_digest::digest_with(&Text::from_bytes(text.as_bytes()), &call, self.readers);
+        let digest = ctx_digest::digest_with_config_readers(&Text::from_bytes(text.as_bytes()), &call, self.readers);
         let mut errors = 0;
         let rank = |severity: Severity| {
             errors += usize::from(severity == Severity::Error);
@@ -172,16 +172,16 @@ impl FoldHost<'_> {
 
 /// The last line of a run stays, with two others that say the same with other numbers: a run of several parts has a total
 /// for each, and the last is often empty.
-fn rank_total_lines(lines: &mut [StubLine]) {
-    let shape = |line: &StubLine| line.text.replace(|c: char| c.is_ascii_digit() || c == '.', "");
-    let first_number = |line: &StubLine| {
+fn rank_total_lines(lines: &mut [StubLineCandidate]) {
+    let shape = |line: &StubLineCandidate| line.text.replace(|c: char| c.is_ascii_digit() || c == '.', "");
+    let first_number = |line: &StubLineCandidate| {
         let digits = line.text.split(|c: char| !c.is_ascii_digit()).find(|digits| !digits.is_empty());
         digits.and_then(|digits| digits.parse::<u64>().ok())
     };
     let Some((last, earlier)) = lines.split_last_mut() else { return };
     last.rank = VERDICT;
     let of_last = shape(last);
-    let mut others: Vec<&mut StubLine> =
+    let mut others: Vec<&mut StubLineCandidate> =
         earlier.iter_mut().filter(|line| shape(line) == of_last && line.text != last.text).collect();
     others.sort_by_key(|line| std::cmp::Reverse(first_number(line)));
     others.into_iter().take(OTHER_TOTALS).for_each(|line| line.rank = VERDICT);
@@ -209,14 +209,14 @@ fn describe_length(text: &str, head: usize) -> String {
 
 /// The lines on which the items of a file begin; and for each line the one that the item around it begins on.
 fn signature_line_ranks(path: &str, text: &str, within: &mut HashMap<u64, u64>) -> HashMap<u64, u8> {
-    fn add(symbols: &[Symbol], lines: &mut HashMap<u64, u8>, within: &mut HashMap<u64, u64>) {
+    fn add_symbol_lines(symbols: &[Symbol], lines: &mut HashMap<u64, u8>, within: &mut HashMap<u64, u64>) {
         for symbol in symbols {
             let (first, last) = (u64::from(symbol.lines.0), u64::from(symbol.lines.1));
             if !matches!(symbol.kind, "field" | "variant" | "key" | "heading") {
                 lines.insert(first, 1);
                 within.extend((first + 1..=last).map(|line| (line, first)));
             }
-            add(&symbol.children, lines, within);
+            add_symbol_lines(&symbol.children, lines, within);
         }
     }
     let mut lines = HashMap::new();
@@ -224,7 +224,7 @@ fn signature_line_ranks(path: &str, text: &str, within: &mut HashMap<u64, u64>) 
         && let Some(language) = language::detect_language(Path::new(path), &[])
     {
         let plain: Vec<&str> = text.lines().map(pieces::strip_line_number).collect();
-        add(&find_named_symbols(language, &plain.join("\n")), &mut lines, within);
+        add_symbol_lines(&find_named_symbols(language, &plain.join("\n")), &mut lines, within);
     }
     lines
 }

@@ -1,13 +1,13 @@
 //! What folding really saved: requests that went through the proxy, by the tokens that the providers counted.
 
 use ctx_capture::prices::TokenPrice;
-use ctx_store::{FoldedSum, RuleCount};
+use ctx_store::{FoldRuleCount, SessionFoldTotals};
 use serde_json::{Value, json};
 
 /// The account of some sessions.
 pub struct LiveFoldReport {
-    sums: Vec<FoldedSum>,
-    rules: Vec<RuleCount>,
+    sums: Vec<SessionFoldTotals>,
+    rules: Vec<FoldRuleCount>,
     /// Dollars for the input: paid, and what it would have been.
     paid: f64,
     unfolded: f64,
@@ -18,8 +18,8 @@ pub struct LiveFoldReport {
 impl LiveFoldReport {
     /// `price` gives the price of a model.
     pub fn from_sums(
-        sums: Vec<FoldedSum>,
-        rules: Vec<RuleCount>,
+        sums: Vec<SessionFoldTotals>,
+        rules: Vec<FoldRuleCount>,
         price: &dyn Fn(&str) -> Option<TokenPrice>,
     ) -> LiveFoldReport {
         let (mut paid, mut unfolded, mut unpriced) = (0.0, 0.0, 0);
@@ -118,7 +118,7 @@ mod tests {
 
     #[test]
     fn what_was_saved_is_said_with_its_misses() {
-        let sum = FoldedSum {
+        let sum = SessionFoldTotals {
             agent: "codex".into(),
             session: "s".into(),
             model: "m".into(),
@@ -127,7 +127,7 @@ mod tests {
             sent: 2000,
             paid: 600_000.0,
             unfolded: 1_000_000.0,
-            ..FoldedSum::default()
+            ..SessionFoldTotals::default()
         };
         let price = TokenPrice { input: 5.0, ..TokenPrice::default() };
         let live = LiveFoldReport::from_sums(vec![sum.clone()], vec![("old".into(), 7, 1)], &|_| Some(price));

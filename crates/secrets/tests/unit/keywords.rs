@@ -4,10 +4,10 @@ use super::*;
 
 /// The keyword with text after it that lets it count.
 fn counting(word: &Keyword) -> String {
-    let with = if let Behind::Word(with) = word.behind { with } else { "" };
+    let with = if let RequiredFollower::Word(with) = word.behind { with } else { "" };
     let after = ["=", "0123456789abcdefghijklmn", "user:word@", with];
     let bytes = std::str::from_utf8(word.bytes).unwrap();
-    let counts = |after: &&str| word.counts_before(format!("{bytes}{after}").as_bytes(), bytes.len());
+    let counts = |after: &&str| word.text_behind_fits(format!("{bytes}{after}").as_bytes(), bytes.len());
     let after = after.into_iter().find(counts).unwrap();
     format!("{bytes}{after}")
 }
@@ -38,7 +38,7 @@ proptest::proptest! {
     fn the_table_agrees_with_a_plain_search(text in "(?:[a-zA-Z_:=.-]{0,6}|sk-ant-|…|-----BEGIN|AKIA|sk_|s\\.|://|a:b@|[a-z0-9]{22}|é){0,12}") {
         let holds = |word: &Keyword| {
             let mut found = text.as_bytes().windows(word.bytes.len()).enumerate().filter(|(_, part)| **part == *word.bytes);
-            found.any(|(at, part)| word.counts_before(text.as_bytes(), at + part.len()))
+            found.any(|(at, part)| word.text_behind_fits(text.as_bytes(), at + part.len()))
         };
         proptest::prop_assert_eq!(has_any_keyword(&text), KEYWORDS.iter().any(holds));
     }

@@ -3,9 +3,9 @@
 use super::*;
 
 fn masked(text: &str) -> Vec<&str> {
-    let mut manifest = Manifest::default();
+    let mut manifest = KubernetesManifest::default();
     text.lines()
-        .flat_map(|line| manifest.mask_manifest_line(line, true).into_iter().map(|range| &line[range]))
+        .flat_map(|line| manifest.secret_ranges_in_manifest_line(line, true).into_iter().map(|range| &line[range]))
         .collect()
 }
 

@@ -17,7 +17,7 @@ fn columns_name_the_values_of_rows() {
 
 #[test]
 fn rows_have_the_columns_of_the_definition() {
-    let mut schema = Schema::default();
+    let mut schema = TablesWithSecrets::default();
     for line in [
         "CREATE TABLE IF NOT EXISTS `users` (",
         "  `id` int(11) NOT NULL,",
@@ -32,7 +32,7 @@ fn rows_have_the_columns_of_the_definition() {
     let (found, ended) = insert.secret_ranges_in_row(line, from, &ValueJudge::default());
     assert_eq!(found.iter().map(|span| &line[span.clone()]).collect::<Vec<_>>(), ["kJ8sLq2vZx9RtYb4"]);
     assert!(ended && schema.insert_columns_for_line("INSERT INTO other VALUES (1,'x')").is_none());
-    let mut other = Schema::default();
+    let mut other = TablesWithSecrets::default();
     other.read_definition_line("create table t (id int, name text);");
-    assert!(!other.is_open());
+    assert!(!other.has_tables_or_definition());
 }

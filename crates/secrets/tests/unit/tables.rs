@@ -30,8 +30,10 @@ fn rows_with_names() {
         "│ API_KEY │ kJ8sLq2vZx9RtYb4 │",
         "\"SSHPASS\",\"kJ8sLq2vZx9RtYb4\"",
     ] {
-        let found = find_named_cells(line, &ValueJudge::default());
+        let found = find_values_after_name_cells(line, &ValueJudge::default());
         assert_eq!(found.iter().map(|span| &line[span.clone()]).collect::<Vec<_>>(), [VALUE], "{line}");
     }
-    assert!(find_named_cells("| password | string | The password to use |", &ValueJudge::default()).is_empty());
+    assert!(
+        find_values_after_name_cells("| password | string | The password to use |", &ValueJudge::default()).is_empty()
+    );
 }

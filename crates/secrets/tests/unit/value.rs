@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::expression::{is_code_expression, is_path_or_address};
-use crate::phrase::is_phrase;
+use crate::passphrase::may_be_passphrase;
 use crate::placeholder::is_placeholder;
 
 #[test]
@@ -60,8 +60,8 @@ fn what_generators_make_is_random() {
         assert!(!is_random(value), "{value}");
     }
     assert!(
-        is_phrase("correct horse battery staple")
-            && is_phrase("Tabby4-Fossil-Lucid")
-            && !is_phrase("the password to use")
+        may_be_passphrase("correct horse battery staple")
+            && may_be_passphrase("Tabby4-Fossil-Lucid")
+            && !may_be_passphrase("the password to use")
     );
 }

@@ -48,14 +48,14 @@ impl Check {
 }
 
 /// The places that checks look at.
-pub(super) struct CheckedPlaces<'a> {
+pub(super) struct PlacesToCheck<'a> {
     pub env: &'a Env,
     pub homes: AgentHomes,
     pub project: &'a Path,
     pub options: InstallOptions,
 }
 
-impl CheckedPlaces<'_> {
+impl PlacesToCheck<'_> {
     pub(super) fn install_places(&self, reach: InstallScope) -> InstallPlaces<'_> {
         InstallPlaces { homes: &self.homes, project: self.project, reach, options: &self.options }
     }

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use serde_json::Value as Json;
 
-use super::check::{Check, CheckedPlaces};
+use super::check::{Check, PlacesToCheck};
 use ctx_agents::install::places::{InstallScope, TargetFile};
 use ctx_agents::install::{Agent, hooks, jsonc, settings};
 
 const AREA: &str = "settings";
 const MANAGED: &str = "/etc/claude-code/managed-settings.json";
 
-pub fn check_conflicts(around: &CheckedPlaces<'_>) -> Vec<Check> {
+pub fn check_conflicts(around: &PlacesToCheck<'_>) -> Vec<Check> {
     let mut lines = Vec::new();
     for (file, document) in read_claude_settings(around) {
         lines.extend(check_claude_settings(&file, &document));
@@ -28,7 +28,7 @@ pub fn check_conflicts(around: &CheckedPlaces<'_>) -> Vec<Check> {
     lines
 }
 
-fn read_claude_settings(around: &CheckedPlaces<'_>) -> Vec<(PathBuf, Json)> {
+fn read_claude_settings(around: &PlacesToCheck<'_>) -> Vec<(PathBuf, Json)> {
     let user = around.homes.claude.as_ref().map(|home| home.join("settings.json"));
     let project = [".claude/settings.json", ".claude/settings.local.json"].map(|name| around.project.join(name));
     let mut files: Vec<PathBuf> = user.into_iter().chain(project).chain([PathBuf::from(MANAGED)]).collect();
@@ -101,9 +101,9 @@ fn rule_allows_any_ctx_run(rule: &str) -> bool {
 }
 
 /// Hooks that an agent does not run because nobody has approved them.
-fn check_untrusted_hooks(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Check> {
+fn check_untrusted_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<Check> {
     let trusts = agent.row().hooks.trusts?;
-    let targets = around.install_places(InstallScope::User).all_hook_files(agent);
+    let targets = around.install_places(InstallScope::User).all_possible_target_files(agent);
     let hooks = files_with_hooks(&targets).find(|target| target.kind.shell_override() != Some(&target.kind))?;
     if trusts(&around.homes, &hooks.path) {
         return None;
@@ -114,13 +114,13 @@ fn check_untrusted_hooks(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Che
 }
 
 /// A login shell that does not find ctx: some agents run commands in one.
-fn check_login_shell_path(around: &CheckedPlaces<'_>) -> Option<Check> {
+fn check_login_shell_path(around: &PlacesToCheck<'_>) -> Option<Check> {
     let in_login_shells = |agent: &Agent| agent.row().seam.as_ref().is_some_and(|seam| seam.login_shell);
     let installed = |agent: &Agent| {
-        files_with_hooks(&around.install_places(InstallScope::User).all_hook_files(*agent)).next().is_some()
+        files_with_hooks(&around.install_places(InstallScope::User).all_possible_target_files(*agent)).next().is_some()
     };
     let agent = Agent::ALL.into_iter().filter(in_login_shells).find(installed)?;
-    let shell = around.env.user_shell().0.filter(|shell| shell.is_file())?;
+    let shell = around.env.user_shell_and_zdotdir().0.filter(|shell| shell.is_file())?;
     around.env.find_programs("ctx").first()?;
     let mut command = std::process::Command::new(&shell);
     command.args(["-lc", "command -v ctx"]).env_remove("BASH_ENV").current_dir(&around.env.cwd);
@@ -136,13 +136,15 @@ fn check_login_shell_path(around: &CheckedPlaces<'_>) -> Option<Check> {
 }
 
 /// Hooks that are switched off.
-fn check_disabled_hooks(around: &CheckedPlaces<'_>) -> Vec<Check> {
+fn check_disabled_hooks(around: &PlacesToCheck<'_>) -> Vec<Check> {
     let mut lines = Vec::new();
     for reach in [InstallScope::User, InstallScope::Project] {
         let places = around.install_places(reach);
         for agent in Agent::ALL {
             let off = (agent.row().hooks.switched_off)(&places);
-            if let Some(off) = off.filter(|_| files_with_hooks(&places.all_hook_files(agent)).next().is_some()) {
+            if let Some(off) =
+                off.filter(|_| files_with_hooks(&places.all_possible_target_files(agent)).next().is_some())
+            {
                 let says = format!("{}: hooks are switched off {}", off.file.display(), off.switch);
                 lines.push(Check::fail(AREA, says, off.todo));
             }
@@ -156,9 +158,9 @@ fn files_with_hooks(targets: &[TargetFile]) -> impl Iterator<Item = &TargetFile>
 }
 
 /// The same hooks for a person and in a project.
-fn check_duplicate_hooks(around: &CheckedPlaces<'_>, agent: Agent) -> Option<Check> {
+fn check_duplicate_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<Check> {
     let (user, project) = (around.install_places(InstallScope::User), around.install_places(InstallScope::Project));
-    let (user, project) = (user.all_hook_files(agent), project.all_hook_files(agent));
+    let (user, project) = (user.all_possible_target_files(agent), project.all_possible_target_files(agent));
     let (user, project) = (files_with_hooks(&user).next()?, files_with_hooks(&project).next()?);
     if user.path == project.path {
         return None;

@@ -2,7 +2,7 @@
 
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 
-use super::check::{Check, CheckedPlaces};
+use super::check::{Check, PlacesToCheck};
 use ctx_agents::install::jsonc;
 use ctx_model::peer;
 use ctx_store::inspect::{FoldTotals, read_fold_totals};
@@ -11,7 +11,7 @@ const AREA: &str = "fold";
 /// Plugins of OpenCode that prune conversations by themselves, by a part of their names.
 const PRUNERS: [&str; 4] = ["opencode-dcp", "dynamic-context-pruning", "context-prun", "opencode-pruner"];
 
-pub fn check_folding(around: &CheckedPlaces<'_>) -> Vec<Check> {
+pub fn check_folding(around: &PlacesToCheck<'_>) -> Vec<Check> {
     let mut lines = Vec::new();
     if peer::CAN_BE_PROVEN && !can_prove_connection_owner() {
         lines.push(Check::warn(
@@ -33,20 +33,20 @@ fn can_prove_connection_owner() -> bool {
     let seen = || {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).ok()?;
         let _client = TcpStream::connect(listener.local_addr().ok()?).ok()?;
-        Some(peer::is_peer_this_user(&listener.accept().ok()?.0))
+        Some(peer::peer_may_be_this_user(&listener.accept().ok()?.0))
     };
     seen().unwrap_or(false)
 }
 
 /// What went through the proxy, if anything did.
-fn describe_fold_savings(around: &CheckedPlaces<'_>) -> Option<String> {
+fn describe_fold_savings(around: &PlacesToCheck<'_>) -> Option<String> {
     let FoldTotals { requests, paid, unfolded } = read_fold_totals(around.env.store_dir.as_deref()?)?;
     let share = 100.0 * paid / unfolded.max(1.0);
     Some(format!("{requests} requests so far; their input cost {share:.0} % of what it would have"))
 }
 
 /// OpenCode with a plugin that prunes: ctx leaves such conversations to it.
-fn check_pruning_plugins(around: &CheckedPlaces<'_>) -> Vec<Check> {
+fn check_pruning_plugins(around: &PlacesToCheck<'_>) -> Vec<Check> {
     let names = ["opencode.json", "opencode.jsonc"];
     let home = around.homes.opencode_config.iter().flat_map(|home| names.map(|name| home.join(name)));
     let files = home.chain(names.map(|name| around.project.join(name)));

@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use super::check::{Check, CheckedPlaces};
+use super::check::{Check, PlacesToCheck};
 use super::self_test::{self, TestDirectory};
 use ctx_agents::install::places::{InstallScope, TargetFile};
 use ctx_agents::install::{Agent, OwnBlock};
 use ctx_capture::ui::{format_count, format_duration};
 
 const AREA: &str = "hooks";
-pub fn check_hooks(around: &CheckedPlaces<'_>) -> Vec<Check> {
+pub fn check_hooks(around: &PlacesToCheck<'_>) -> Vec<Check> {
     let ground = match TestDirectory::new() {
         Ok(ground) => ground,
         Err(error) => return vec![Check::fail(AREA, format!("no directory for a trial: {error}"), "look at TMPDIR")],
@@ -20,7 +20,7 @@ pub fn check_hooks(around: &CheckedPlaces<'_>) -> Vec<Check> {
     for reach in [InstallScope::User, InstallScope::Project] {
         let places = around.install_places(reach);
         for agent in Agent::ALL {
-            for target in places.all_hook_files(agent) {
+            for target in places.all_possible_target_files(agent) {
                 let Ok(text) = std::fs::read_to_string(&target.path) else { continue };
                 let line = match (&target.kind, target.kind.is_installed(&text)) {
                     (kind, Ok(true)) if kind.is_instructions() && !seen.contains(&target.path) => {
@@ -80,7 +80,7 @@ fn check_instructions_file(target: &TargetFile, text: &str) -> Check {
     // Either text is current: with a seam, or without.
     let is_current = [true, false].map(|seam| OwnBlock::Instructions { seam }.is_current(text));
     let is_current = is_current.into_iter().find(|current| *current != Ok(false)).unwrap_or(Ok(false));
-    match (is_current, target.kind.is_edited(text)) {
+    match (is_current, target.kind.is_changed_by_others(text)) {
         (Ok(true), _) => Check::ok("instructions", format!("{about} · current")),
         (_, Ok(true)) => {
             Check::warn("instructions", format!("{about} · the block was edited by hand"), "ctx init writes it anew")
@@ -94,7 +94,7 @@ fn renewal_advice(target: &TargetFile) -> String {
 }
 
 /// Agents on this machine that do not know ctx.
-fn check_agents_without_hooks(around: &CheckedPlaces<'_>, with_hooks: &[Agent]) -> Option<Check> {
+fn check_agents_without_hooks(around: &PlacesToCheck<'_>, with_hooks: &[Agent]) -> Option<Check> {
     let user = around.install_places(InstallScope::User);
     let is_served = |agent: &Agent| {
         let hooks = &agent.row().hooks;

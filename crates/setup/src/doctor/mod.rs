@@ -16,14 +16,14 @@ use std::path::Path;
 
 pub use check::{Check, CheckLevel};
 
-use check::CheckedPlaces;
+use check::PlacesToCheck;
 use ctx_agents::install::places::InstallOptions;
 use ctx_model::Env;
 
 /// All checks, in the order in which they are printed.
 pub fn run_all_checks(env: &Env, project: &Path, config_problem: Option<String>, now: i64, deep: bool) -> Vec<Check> {
     let around =
-        CheckedPlaces { env, homes: env.agent_homes(), project, options: InstallOptions::from_env(env, false) };
+        PlacesToCheck { env, homes: env.agent_homes(), project, options: InstallOptions::from_env(env, false) };
     let mut lines = store::check_store(env);
     if deep {
         lines.extend(deep::check_store_deeply(env));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::check::{Check, CheckLevel, CheckedPlaces};
+use super::check::{Check, CheckLevel, PlacesToCheck};
 use super::self_test::TestDirectory;
 use crate::install::has_shell_override;
 use ctx_agents::install::Agent;
@@ -20,11 +20,11 @@ const TRIAL: &str = "echo ctx-doctor";
 const PRINTS: &str = "ctx-doctor\n";
 const PATIENCE: Duration = Duration::from_secs(10);
 
-pub fn check_shell_override(around: &CheckedPlaces<'_>) -> Vec<Check> {
+pub fn check_shell_override(around: &PlacesToCheck<'_>) -> Vec<Check> {
     let places = around.install_places(InstallScope::User);
     let mut lines = Vec::new();
     for agent in Agent::ALL {
-        for target in places.all_hook_files(agent).into_iter().filter(has_shell_override) {
+        for target in places.all_possible_target_files(agent).into_iter().filter(has_shell_override) {
             let tried = check_test_command(around, &target);
             let login = if tried.level == CheckLevel::Ok { check_login_shell_profile(around, &target) } else { None };
             lines.push(tried);
@@ -35,7 +35,7 @@ pub fn check_shell_override(around: &CheckedPlaces<'_>) -> Vec<Check> {
     lines
 }
 
-fn check_test_command(around: &CheckedPlaces<'_>, target: &TargetFile) -> Check {
+fn check_test_command(around: &PlacesToCheck<'_>, target: &TargetFile) -> Check {
     let about = format!("{}: {}", target.agent.name(), target.path.display());
     let tried = ShellTrial::prepare(around, target).and_then(|trial| trial.run_with_option("-c"));
     let renew = format!("ctx init {} writes it again; --uninstall removes it", target.agent.name());
@@ -49,7 +49,7 @@ fn check_test_command(around: &CheckedPlaces<'_>, target: &TargetFile) -> Check 
 }
 
 /// Reasons why an installed seam is not used.
-fn check_override_is_used(around: &CheckedPlaces<'_>, target: &TargetFile) -> Vec<Check> {
+fn check_override_is_used(around: &PlacesToCheck<'_>, target: &TargetFile) -> Vec<Check> {
     let name = target.agent.name();
     let Some(row) = target.agent.row().seam.as_ref() else { return Vec::new() };
     let nearer = (row.nearer)(&around.env.cwd, &target.path).map(|nearer| {
@@ -57,7 +57,7 @@ fn check_override_is_used(around: &CheckedPlaces<'_>, target: &TargetFile) -> Ve
             format!("{name}: {} stands before {}: only that one is read", nearer.display(), target.path.display());
         Check::warn(AREA, says, format!("put the BASH_ENV line there as well, or start it by ctx agent {name}"))
     });
-    let shell = around.env.user_shell().0;
+    let shell = around.env.user_shell_and_zdotdir().0;
     let missed = shell.filter(|shell| {
         let known = |known: &str| shell.file_name().is_some_and(|name| name == known);
         !row.shells.is_empty() && !row.shells.iter().any(|shell| known(shell))
@@ -72,8 +72,8 @@ fn check_override_is_used(around: &CheckedPlaces<'_>, target: &TargetFile) -> Ve
 }
 
 /// A login shell whose profile keeps ctx out, where the agent's commands run in one.
-fn check_login_shell_profile(around: &CheckedPlaces<'_>, target: &TargetFile) -> Option<Check> {
-    let in_bash = around.env.user_shell().0.is_none_or(|shell| shell.ends_with("bash"));
+fn check_login_shell_profile(around: &PlacesToCheck<'_>, target: &TargetFile) -> Option<Check> {
+    let in_bash = around.env.user_shell_and_zdotdir().0.is_none_or(|shell| shell.ends_with("bash"));
     target.agent.row().seam.as_ref().filter(|row| row.login_shell && in_bash)?;
     let trial = ShellTrial::prepare(around, target).ok()?;
     let why = trial.run_with_option("-lc").err()?;
@@ -101,7 +101,7 @@ struct ShellTrial {
 }
 
 impl ShellTrial {
-    fn prepare(around: &CheckedPlaces<'_>, target: &TargetFile) -> Result<ShellTrial, String> {
+    fn prepare(around: &PlacesToCheck<'_>, target: &TargetFile) -> Result<ShellTrial, String> {
         let ground = TestDirectory::new().map_err(|error| format!("no directory for a trial: {error}"))?;
         let text = std::fs::read_to_string(&target.path).map_err(|error| error.to_string())?;
         let folder = around.options.folder.as_ref().ok_or("there is no directory for the store")?;

@@ -121,7 +121,7 @@ pub fn check_recent_errors(env: &Env, now: i64) -> Vec<Check> {
     let mut lines = Vec::new();
     for (name, whose) in [(error_log::FILE, "ctx"), (errors::FILE, "a hook")] {
         let Some(file) = env.store_dir.as_ref().map(|dir| dir.join(name)) else { continue };
-        let recent: Vec<String> = error_log::read_last_lines(&file, 3)
+        let recent: Vec<String> = error_log::read_last_log_lines(&file, 3)
             .into_iter()
             .filter(|(at, _)| at.is_none_or(|at| now - at < RECENT_MS))
             .map(|(at, what)| at.map_or(what.clone(), |at| format!("{}: {what}", format_age(now.saturating_sub(at)))))

@@ -14,7 +14,7 @@ use ctx_memory::import::hook_reports::{FinishedToolCall, ShortenedResult};
 use ctx_memory::session::classify::shorten_to_line;
 use ctx_model::Result;
 use ctx_model::id::EntryId;
-use ctx_secrets::Source;
+use ctx_secrets::TextKind;
 
 /// Tools that are asked for the exact text: their answer stays, however long it is.
 const EXACT_TOOLS: &[&str] = &["grep", "glob", "ls", "view", "list", "codesearch", "toolsearch", "notebookread"];
@@ -35,7 +35,7 @@ pub fn answer_after_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<H
     let text = match (&tool.action, response) {
         // The transcript has this as `Task #1 created`, so that both are recognised as the same.
         (Action::TaskCreate { .. }, Some(response)) if response.get("task").is_some() => {
-            let id = response.get("task").and_then(|task| task.str("id")).unwrap_or_default();
+            let id = response.get("task").and_then(|task| task.text_field("id")).unwrap_or_default();
             Cow::Owned(format!("Task #{id} created"))
         }
         _ => response.and_then(response::response_text).unwrap_or_default(),
@@ -150,7 +150,7 @@ fn store_tool_result(
     let report = report.join("\0");
     let ended = FinishedToolCall { call: tool, outcome, report: report.as_bytes(), kept: kept.as_ref() };
     let told = moment.record_tool_result(&mut store, &ended, &summariser)?;
-    store.checkpoint(LOG_AT_WORK);
+    store.checkpoint_log_above(LOG_AT_WORK);
     Ok(told)
 }
 
@@ -187,7 +187,7 @@ impl DigestedResult {
             None => Status::Unknown,
         };
         let masker = (hook.masker)();
-        let source = argv.first().map(|command| Source::of_command(command)).unwrap_or_default();
+        let source = argv.first().map(|command| TextKind::of_command(command)).unwrap_or_default();
         let (clean, _) = MaskedText::mask_bytes(text.as_bytes(), source, &masker);
         let id = EntryId::random_id();
         let said = ctx_digest::Call { argv, status };

@@ -18,5 +18,5 @@ pub fn log_hook_problem(env: &Env, agent: &str, event: &str, problem: &str) {
     if !dir.exists() {
         let _ = DirBuilder::new().recursive(true).mode(0o700).create(dir);
     }
-    let _ = error_log::append_to_log(&dir.join(FILE), &line);
+    let _ = error_log::append_to_bounded_log(&dir.join(FILE), &line);
 }

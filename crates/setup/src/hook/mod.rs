@@ -62,6 +62,6 @@ impl HookRunner<'_> {
             home: self.env.home.clone(),
             project: git_root(project).unwrap_or_else(|| project.to_owned()),
         };
-        host::find_actual_caller(agent, payload, &around).is_some()
+        host::find_other_caller_with_hooks(agent, payload, &around).is_some()
     }
 }

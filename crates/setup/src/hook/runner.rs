@@ -89,7 +89,7 @@ impl HookRunner<'_> {
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
             let mut store = self.open_store()?;
             tell(&self.call_place(call).event_context(call.agent), &mut store, text)?;
-            store.checkpoint(if call.event == Event::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
+            store.checkpoint_log_above(if call.event == Event::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
         }
         Ok(HookAnswer::Nothing)
     }

@@ -9,12 +9,12 @@ use super::errors;
 use super::runner::{CallPlace, HookRunner, LOG_AT_REST};
 use ctx_agents::hooks::{HookAnswer, HookCall, host};
 use ctx_capture::ui::clip;
-use ctx_memory::session::brief::{BriefOptions, Format, render_brief};
+use ctx_memory::session::brief::{BriefFormat, BriefOptions, render_brief};
 use ctx_memory::session::gather::{self, BriefQuery, SectionLimits};
 use ctx_memory::session::reflect::format_utc_minute;
 use ctx_model::error::Context;
 use ctx_model::{Result, conversation, unix_time_ms};
-use ctx_store::{EventScope, Snapshot, Store};
+use ctx_store::{EventScope, SavedBrief, Store};
 
 /// The largest text that a conversation gets at its beginning.
 const MOST: usize = 2048;
@@ -60,12 +60,12 @@ pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) 
         && Store::user_store_exists(hook.env)
     {
         let here = hook.call_place(call);
-        let last = hook.open_store()?.last_snapshot(Some(&here.scope.session), &here.project)?;
+        let last = hook.open_store()?.last_saved_brief(Some(&here.scope.session), &here.project)?;
         if last.is_some_and(|last| here.at - last.at < OFTEN) {
             return Ok(HookAnswer::Nothing);
         }
     }
-    let text = keep_snapshot(hook, call)?;
+    let text = save_session_snapshot(hook, call)?;
     if call.agent.row().hooks.brief_later && !text.is_empty() {
         let here = hook.call_place(call);
         here.event_context(call.agent).record_compaction(&mut hook.open_store()?)?;
@@ -107,15 +107,15 @@ pub fn note_conversation_name(hook: &HookRunner<'_>, call: &HookCall<'_>) {
 }
 
 pub fn answer_session_end(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
-    keep_snapshot(hook, call)?;
+    save_session_snapshot(hook, call)?;
     if Store::user_store_exists(hook.env) {
         // The session's additions go to the hub, in a process of its own: the agent does not wait for it.
-        ctx_hub::background_sync::start_sync_process(hook.env, &hook.open_store()?);
+        ctx_hub::background_sync::start_sync_process_if_due(hook.env, &hook.open_store()?);
     }
     Ok(HookAnswer::Nothing)
 }
 
-fn keep_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
+fn save_session_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
     if !Store::user_store_exists(hook.env) {
         return Ok(String::new());
     }
@@ -124,10 +124,10 @@ fn keep_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
     let text =
         render_scope_brief(hook, &store, &session_event_scope(&here), Some(&here.scope.project), MOST - RESUMED.len())?;
     if !text.is_empty() {
-        let snapshot = Snapshot { at: unix_time_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
-        store.save_snapshot(&snapshot, &here.project)?;
+        let snapshot = SavedBrief { at: unix_time_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
+        store.save_brief(&snapshot, &here.project)?;
     }
-    store.checkpoint(LOG_AT_REST);
+    store.checkpoint_log_above(LOG_AT_REST);
     Ok(text)
 }
 
@@ -155,7 +155,7 @@ fn render_scope_brief(
     };
     Ok(render_brief(
         &sections,
-        BriefOptions { format: Format::Text, max_bytes: most, compact: false, now, more: &more },
+        BriefOptions { format: BriefFormat::Text, max_bytes: most, compact: false, now, more: &more },
     ))
 }
 
@@ -169,7 +169,7 @@ fn render_project_brief(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'
 /// The snapshot of this conversation and the events since; its brief if there is no snapshot.
 fn render_resumed_brief(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<Option<String>> {
     let room = MOST - RESUMED.len();
-    let Some(last) = store.last_snapshot(Some(&here.scope.session), &here.project)? else {
+    let Some(last) = store.last_saved_brief(Some(&here.scope.session), &here.project)? else {
         let text = render_scope_brief(hook, store, &session_event_scope(here), Some(&here.scope.project), room)?;
         return Ok((!text.is_empty()).then(|| format!("{RESUMED}{text}")));
     };

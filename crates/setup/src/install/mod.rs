@@ -41,7 +41,7 @@ impl FileChange {
 }
 
 /// The change of a file, if it needs one, or why it cannot be made.
-type Planned = std::result::Result<Option<FileChange>, Uneditable>;
+type PlannedChange = std::result::Result<Option<FileChange>, Uneditable>;
 
 /// The record to write once a change is made.
 enum RecordAction {
@@ -61,7 +61,7 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
         if wanted.is_empty() {
             plan.notes.push(format!("{name}: no home directory to install into"));
         }
-        if let Some(shared) = places.shared_hooks_file(agent, agents) {
+        if let Some(shared) = places.hooks_file_of_other_agent(agent, agents) {
             wanted.retain(|target| target.kind.is_instructions());
             let file = shared.path.display();
             let note = format!("{name}: loads {file} and the hooks there as its own; nothing is installed twice");
@@ -87,7 +87,7 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
         let elsewhere = |target: &TargetFile| {
             !target.agent.row().hooks.as_its_own && !wanted.iter().any(|new| new.path == target.path)
         };
-        stale.extend(places.all_hook_files(agent).into_iter().filter(elsewhere).filter(has_ctx_hooks));
+        stale.extend(places.all_possible_target_files(agent).into_iter().filter(elsewhere).filter(has_ctx_hooks));
         targets.extend(wanted);
     }
     drop_imported_instructions(&mut targets, &mut plan.notes);
@@ -106,10 +106,10 @@ pub fn plan_uninstall(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Reco
     let others: Vec<TargetFile> = Agent::ALL
         .into_iter()
         .filter(|agent| !agents.contains(agent))
-        .flat_map(|agent| places.all_hook_files(agent))
+        .flat_map(|agent| places.all_possible_target_files(agent))
         .collect();
     for agent in agents {
-        for target in places.all_hook_files(*agent) {
+        for target in places.all_possible_target_files(*agent) {
             // Instructions that another agent reads too stay as long as that agent has hooks.
             let has_any = |agent: Agent| others.iter().any(|other| other.agent == agent && has_ctx_hooks(other));
             let busy = others.iter().find(|other| {
@@ -132,7 +132,7 @@ pub fn plan_uninstall(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Reco
         }
     };
     let elsewhere = InstallPlaces { reach, ..*places };
-    let there = agents.iter().flat_map(|agent| elsewhere.all_hook_files(*agent)).filter(|target| {
+    let there = agents.iter().flat_map(|agent| elsewhere.all_possible_target_files(*agent)).filter(|target| {
         // In the home directory both are the same.
         !targets.iter().any(|here| here.path == target.path)
     });
@@ -202,7 +202,7 @@ impl InstallPlan {
     fn plan_changes(
         mut self,
         targets: &[TargetFile],
-        mut look: impl FnMut(&mut InstallPlan, &TargetFile, Option<&str>) -> Planned,
+        mut look: impl FnMut(&mut InstallPlan, &TargetFile, Option<&str>) -> PlannedChange,
     ) -> Result<InstallPlan> {
         let mut problems: Vec<String> = Vec::new();
         let mut seen: Vec<PathBuf> = Vec::new();
@@ -239,7 +239,7 @@ impl InstallPlan {
         Err(SetupError::Unfit(problems).into())
     }
 
-    fn plan_file_install(&mut self, target: &TargetFile, found: Option<&str>, shelf: &RecordStore) -> Planned {
+    fn plan_file_install(&mut self, target: &TargetFile, found: Option<&str>, shelf: &RecordStore) -> PlannedChange {
         let Some(text) = found else {
             let after = target.kind.install(None)?;
             return Ok(Some(FileChange::of(target, None, Some(after), RecordAction::Remember(None))));
@@ -247,7 +247,7 @@ impl InstallPlan {
         if target.kind.is_current(text)? {
             return Ok(None);
         }
-        if target.kind.is_edited(text)? {
+        if target.kind.is_changed_by_others(text)? {
             self.notes.push(format!("{}: the block of ctx was edited by hand; the edits go", target.path.display()));
         }
         let base = self.text_without_ctx(target, text, shelf)?;
@@ -286,7 +286,7 @@ impl InstallPlan {
         Ok((!made_by_ctx || !target.kind.is_empty_without_ctx(&without)).then_some(without))
     }
 
-    fn plan_file_uninstall(&mut self, target: &TargetFile, found: Option<&str>, shelf: &RecordStore) -> Planned {
+    fn plan_file_uninstall(&mut self, target: &TargetFile, found: Option<&str>, shelf: &RecordStore) -> PlannedChange {
         // A file that mentions neither ctx nor a file of its shells need not be understood.
         let signs = ["ctx", shell_files::BASH_FILE, shell_files::ZSH_FOLDER];
         let Some(text) = found.filter(|text| signs.iter().any(|sign| text.contains(sign))) else { return Ok(None) };

@@ -1,7 +1,7 @@
 use super::super::{BlobWriter, FinishedEntry, NewEntry};
 use super::*;
-use crate::HubEvent;
-use crate::sql::Statements;
+use crate::HubNewsItem;
+use crate::sql::ReadQueries;
 use ctx_model::{Category, Event, Scope};
 
 fn finish(store: &mut Store, project: &str) -> (i64, String) {
@@ -149,7 +149,7 @@ fn events_wait_by_their_name() {
 fn only_news_of_trusted_machines_are_told() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = Store::open(dir.path()).unwrap();
-    let one = |id: &str, name: &str| HubEvent {
+    let one = |id: &str, name: &str| HubNewsItem {
         origin: id.into(),
         name: name.into(),
         text: "decided: \"x\"".into(),

@@ -11,7 +11,7 @@ fn at(phrase: usize, place: i32) -> PhraseInstance {
 #[test]
 fn side_by_side_beats_apart_and_all_beats_some() {
     let mut state = QueryState::new((2, 9, vec![spec(0), spec(1)]), 100.0);
-    let mut score = |instances: Vec<PhraseInstance>| state.score_instances(instances.into_iter(), (100, 0));
+    let mut score = |instances: Vec<PhraseInstance>| state.score_phrase_instances(instances.into_iter(), (100, 0));
     let one = score(vec![at(0, 3)]);
     let apart = score(vec![at(0, 3), at(1, 60)]);
     let near = score(vec![at(1, 3), at(0, 5)]);
@@ -24,7 +24,7 @@ fn a_title_helps_and_never_carries() {
     let mut state = QueryState::new((2, 9, vec![spec(0), spec(1)]), 100.0);
     let titled = |phrase: usize| PhraseInstance { phrase, in_title: true, place: 0 };
     let mut score =
-        |instances: Vec<PhraseInstance>, length: i32| state.score_instances(instances.into_iter(), (length, 0));
+        |instances: Vec<PhraseInstance>, length: i32| state.score_phrase_instances(instances.into_iter(), (length, 0));
     assert_eq!(score(vec![titled(0), titled(1)], 100), 0.0);
     assert!(score(vec![titled(0), titled(1)], 0) > 0.0, "a name is found by its words");
     let one = score(vec![at(0, 3)], 100);
@@ -38,7 +38,7 @@ fn a_title_helps_and_never_carries() {
 fn all_words_near_each_other_beat_any_number_of_some() {
     let mut state = QueryState::new((2, 9, vec![spec(0), spec(1)]), 100.0);
     let mut score =
-        |instances: Vec<PhraseInstance>, length: i32| state.score_instances(instances.into_iter(), (length, 0));
+        |instances: Vec<PhraseInstance>, length: i32| state.score_phrase_instances(instances.into_iter(), (length, 0));
     let many = score((0..50).map(|place| at(0, 3 * place)).collect(), 50);
     let scattered = score((0..30).flat_map(|place| [at(0, 60 * place), at(1, 60 * place + 30)]).collect(), 900);
     let together = score(vec![at(0, 3), at(1, 9)], 200);
@@ -48,7 +48,7 @@ fn all_words_near_each_other_beat_any_number_of_some() {
 #[test]
 fn lent_words_add_and_never_find() {
     let mut state = QueryState::new((1, 9, vec![spec(0), spec(1)]), 100.0);
-    let mut score = |instances: Vec<PhraseInstance>| state.score_instances(instances.into_iter(), (100, 0));
+    let mut score = |instances: Vec<PhraseInstance>| state.score_phrase_instances(instances.into_iter(), (100, 0));
     assert_eq!(score(vec![at(1, 3)]), 0.0);
     assert!(score(vec![at(0, 3), at(1, 50)]) > score(vec![at(0, 3)]));
 }
@@ -67,9 +67,10 @@ fn a_row_sorts_by_its_score_and_comes_back_whole() {
 #[test]
 fn only_rows_among_the_best_are_described() {
     let mut best = BestScores { wanted: 2, ..BestScores::default() };
-    let taken: Vec<bool> = [1.0, 3.0, 0.5, 1.0, 2.0, 1.5, 2.0, 9.0].map(|score| best.accepts_score(score)).into();
+    let taken: Vec<bool> =
+        [1.0, 3.0, 0.5, 1.0, 2.0, 1.5, 2.0, 9.0].map(|score| best.keep_score_if_among_best(score)).into();
     assert_eq!(taken, [true, true, false, true, true, false, true, true]);
-    assert!(!BestScores::default().accepts_score(1.0));
+    assert!(!BestScores::default().keep_score_if_among_best(1.0));
 }
 
 #[test]
@@ -104,8 +105,8 @@ fn a_text_that_is_only_its_title_gains_nothing_by_it() {
     let both =
         || [(false, 0), (true, 0)].map(|(in_title, place)| PhraseInstance { phrase: 0, in_title, place }).into_iter();
     let only = || both().filter(|instance| !instance.in_title);
-    let short = state.score_instances(both(), (6, 6)) - state.titled;
-    assert_eq!(short, state.score_instances(only(), (6, 6)));
-    let long = state.score_instances(both(), (60, 6)) - state.titled;
-    assert!(long > 1.2 * state.score_instances(only(), (60, 6)));
+    let short = state.score_phrase_instances(both(), (6, 6)) - state.titled;
+    assert_eq!(short, state.score_phrase_instances(only(), (6, 6)));
+    let long = state.score_phrase_instances(both(), (60, 6)) - state.titled;
+    assert!(long > 1.2 * state.score_phrase_instances(only(), (60, 6)));
 }

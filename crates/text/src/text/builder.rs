@@ -2,9 +2,9 @@
 
 use super::Text;
 use crate::binary::Sniffer;
+use crate::bounded_tail::BoundedTail;
 use crate::clean::{self, TerminalToken};
 use crate::long_line::BoundedLineBuffer;
-use crate::thin::BoundedTail;
 
 /// Clean text that is kept whole; beyond it the middle is thinned out.
 pub(super) const WHOLE: usize = 16 << 20;
@@ -144,7 +144,7 @@ impl TextBuilder {
             self.current_text().push_line(number, text);
         } else {
             let mut scratch = std::mem::take(&mut self.scratch);
-            if clean::strip_escapes(raw, &mut scratch) {
+            if clean::try_strip_escapes(raw, &mut scratch) {
                 self.current_text().push_line(number, &scratch);
             } else {
                 self.draw_with_cursor(raw);

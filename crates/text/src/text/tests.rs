@@ -12,7 +12,7 @@ fn line_ends_and_last_line() {
     assert_eq!(lines(b""), Vec::<String>::new());
     assert_eq!(lines(b"a\r\nb\n\nc"), ["a", "b", "", "c"]);
     let text = Text::from_bytes(b"a\nb\n");
-    assert_eq!((text.raw_lines(), text.raw_len(), text.number(1)), (2, 4, 2));
+    assert_eq!((text.raw_lines(), text.raw_len(), text.raw_line_number(1)), (2, 4, 2));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn cursor_up_redraws_the_lines_above() {
     let text = Text::from_bytes(b"head\na 1%\nb 1%\n\x1b[2A\x1b[2Ka 100%\n\x1b[2Kb 100%\nend\n");
     let got: Vec<_> = text.lines().collect();
     assert_eq!(got, ["head", "a 100%", "b 100%", "end"]);
-    assert_eq!(text.number(3), 6);
+    assert_eq!(text.raw_line_number(3), 6);
     assert_eq!(lines(b"one\ntwo\n\x1b[99A\x1b[Jnew\n"), ["new"]);
 }
 
@@ -63,7 +63,7 @@ fn the_next_and_the_previous_line_begin_at_their_start() {
 #[test]
 fn one_raw_line_may_draw_several() {
     let text = Text::from_bytes(b"first\nab\x1b[Bcd\nlast\n");
-    let numbered: Vec<_> = (0..text.len()).map(|at| (text.number(at), text.line(at))).collect();
+    let numbered: Vec<_> = (0..text.len()).map(|at| (text.raw_line_number(at), text.line(at))).collect();
     assert_eq!(numbered, [(1, "first"), (2, "ab"), (2, "  cd"), (3, "last")]);
 }
 
@@ -95,7 +95,7 @@ fn a_long_output_keeps_head_tail_and_the_severe_middle() {
     assert!(text.line(0).ends_with("request 0 served in 12 ms"));
     assert!(text.lines().next_back().is_some_and(|line| line.contains("request 399999 ")));
     let at = text.lines().position(|line| line.starts_with("ERROR order")).expect("the severe line");
-    assert_eq!(text.number(at), 200_001);
+    assert_eq!(text.raw_line_number(at), 200_001);
     assert_eq!(text.line(at + 1), "  caused by: KeyError");
 }
 
@@ -122,13 +122,13 @@ fn blocks_that_wait_lose_nothing_that_counts() {
     assert_eq!(by_block.total_lines(), by_line.total_lines());
     let severe = |text: &Text| -> Vec<(u64, String)> {
         let marked = |at: &usize| ["ERROR", "  at", "fatal"].iter().any(|word| text.line(*at).contains(word));
-        (0..text.len()).filter(marked).map(|at| (text.number(at), text.line(at).to_owned())).collect()
+        (0..text.len()).filter(marked).map(|at| (text.raw_line_number(at), text.line(at).to_owned())).collect()
     };
     assert_eq!(severe(&by_block), severe(&by_line));
     assert_eq!(severe(&by_block).len(), 7);
     assert_eq!(by_block.lines().next_back(), by_line.lines().next_back());
-    assert_eq!(by_block.number(by_block.len() - 1), by_line.raw_lines());
-    assert!((1..by_block.len()).all(|at| by_block.number(at - 1) < by_block.number(at)));
+    assert_eq!(by_block.raw_line_number(by_block.len() - 1), by_line.raw_lines());
+    assert!((1..by_block.len()).all(|at| by_block.raw_line_number(at - 1) < by_block.raw_line_number(at)));
     assert!(by_block.memory_cost() < WHOLE);
 }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::command::compare_failures;
+use super::command::track_failures_over_runs;
 use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
@@ -16,7 +16,7 @@ const LOOKED_AT: u32 = 5_000;
 const COMMANDS: usize = 60;
 const ROWS: usize = 40;
 
-pub fn board_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn flaky_and_slow_commands_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
     let filter = HistoryFilter {
         project: project.as_deref().map(str::to_owned),
@@ -35,7 +35,9 @@ pub fn board_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         commands.sort_by_key(|(name, runs)| (std::cmp::Reverse(runs.len()), name.clone()));
         let mut flaky = Vec::new();
         for ((place, command), runs) in commands.iter().filter(|(_, runs)| runs.len() > 1).take(COMMANDS) {
-            for failure in compare_failures(store, runs)?.into_iter().filter(|failure| failure.count_changes() > 0) {
+            for failure in
+                track_failures_over_runs(store, runs)?.into_iter().filter(|failure| failure.count_reappearances() > 0)
+            {
                 let mut row = failure.to_json();
                 row["command"] = command.as_str().into();
                 row["project"] = place.as_deref().into();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_memory::session::brief::{BriefOptions, Format, lay_out_brief};
+use ctx_memory::session::brief::{BriefFormat, BriefOptions, lay_out_brief};
 use ctx_memory::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use ctx_model::{Result, unix_time_ms};
 use ctx_store::EventScope;
@@ -17,7 +17,7 @@ const BYTES: usize = 3072;
 const MOST: usize = 64 << 10;
 
 pub fn brief_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let here = pool.start_project();
+    let here = pool.project_at_start();
     let project = project_parameter(pool, query).unwrap_or_else(|| here.clone().into());
     let max_bytes = query.parse_number("bytes").unwrap_or(BYTES).clamp(200, MOST);
     let now = unix_time_ms();
@@ -29,7 +29,7 @@ pub fn brief_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let sections =
             gather::gather_sections(store, &BriefQuery { within: &within, limits: &SectionLimits::default(), here: directory.as_deref(), now, by_session: false }, &masker)?;
         let more = "ctx reflect --project --full, ctx history";
-        let options = BriefOptions { format: Format::Text, max_bytes, compact: false, now, more };
+        let options = BriefOptions { format: BriefFormat::Text, max_bytes, compact: false, now, more };
         let laid = lay_out_brief(&sections, options);
         let rows: Vec<Value> = sections
             .iter()

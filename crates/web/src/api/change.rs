@@ -15,23 +15,23 @@ fn required_text<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {
 }
 
 /// The entry that is meant, by its whole reference: a change is not a place for a guess.
-fn find_own_entry(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
+fn find_entry_to_change(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
     let name = required_text(asked, "ref")?;
     let reference: Reference = name.parse()?;
     if reference.remote_origin_and_id().is_some() {
         return Err(WebError::OtherMachine(name.to_owned()).into());
     }
-    let entry = store.resolve_reference(&reference, &pool.start_scope())?;
+    let entry = store.resolve_reference(&reference, &pool.scope_at_start())?;
     match entry.id.as_str() == name {
         true => Ok(entry),
         false => Err(WebError::NotWhole(name.to_owned()).into()),
     }
 }
 
-pub fn pin_entry(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
+pub fn set_entry_pinned(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     let pinned = asked["pinned"].as_bool().ok_or(WebError::MissingField("pinned"))?;
     pool.with_local_store(|store| {
-        let entry = find_own_entry(pool, store, asked)?;
+        let entry = find_entry_to_change(pool, store, asked)?;
         store.set_pinned(entry.row, pinned)?;
         Ok(json!({ "ref": entry.id.as_str(), "pinned": pinned }))
     })
@@ -42,10 +42,10 @@ pub fn write_note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     let words = required_text(asked, "text")?;
     let now = unix_time_ms();
     pool.with_local_store(|store| {
-        let mut scope = pool.start_scope();
+        let mut scope = pool.scope_at_start();
         let mut text = words.to_owned();
         if asked["ref"].is_string() {
-            let entry = find_own_entry(pool, store, asked)?;
+            let entry = find_entry_to_change(pool, store, asked)?;
             text = format!("{words}\n\nabout {}\n", entry.id.reference());
             // Beside what it is about.
             if let (Some(project), Some(session)) = (&entry.project, &entry.session) {
@@ -60,12 +60,12 @@ pub fn write_note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
 }
 
 /// Deletes an entry and its bytes; asked for with its reference twice, by somebody who was shown what goes.
-pub fn forget_entries(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
+pub fn forget_entry(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     if required_text(asked, "ref")? != required_text(asked, "confirm")? {
         return Err(WebError::NotConfirmed.into());
     }
     pool.with_local_store(|store| {
-        let entry = find_own_entry(pool, store, asked)?;
+        let entry = find_entry_to_change(pool, store, asked)?;
         if entry.status == Status::Running {
             return Err(WebError::Running(entry.id.reference()).into());
         }

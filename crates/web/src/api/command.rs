@@ -24,7 +24,7 @@ pub struct ComparedFailure {
 }
 
 impl ComparedFailure {
-    pub fn count_changes(&self) -> usize {
+    pub fn count_reappearances(&self) -> usize {
         count_returns(&self.there)
     }
 
@@ -36,40 +36,40 @@ impl ComparedFailure {
         let mut row = self.finding.to_json();
         row["there"] = self.there.clone().into();
         row["times"] = self.there.iter().filter(|there| **there).count().into();
-        row["on_and_off"] = self.count_changes().into();
+        row["on_and_off"] = self.count_reappearances().into();
         row
     }
 }
 
 /// The newest runs that have ended, newest first.
-fn ended_runs(runs: &[Entry]) -> impl DoubleEndedIterator<Item = &Entry> {
+fn newest_ended_runs(runs: &[Entry]) -> impl DoubleEndedIterator<Item = &Entry> {
     let ended: Vec<&Entry> = runs.iter().filter(|run| run.status != Status::Running).take(COMPARED).collect();
     ended.into_iter()
 }
 
 /// The failures of these runs (newest first), those that come and go before the others.
-pub fn compare_failures(store: &Store, runs: &[Entry]) -> Result<Vec<ComparedFailure>> {
-    let number = ended_runs(runs).count();
+pub fn track_failures_over_runs(store: &Store, runs: &[Entry]) -> Result<Vec<ComparedFailure>> {
+    let number = newest_ended_runs(runs).count();
     let mut failures: Vec<ComparedFailure> = Vec::new();
     // Oldest first, as one reads.
-    for (at, run) in ended_runs(runs).rev().enumerate() {
+    for (at, run) in newest_ended_runs(runs).rev().enumerate() {
         let found: Vec<Finding> =
             store.findings(run.row)?.into_iter().filter(|finding| finding.severity == Severity::Error).collect();
-        record_failures(&mut failures, found, at, number);
+        add_findings_of_run(&mut failures, found, at, number);
     }
     failures.sort_by_key(|failure| {
         let times = failure.there.iter().filter(|there| **there).count();
-        std::cmp::Reverse((failure.count_changes(), times))
+        std::cmp::Reverse((failure.count_reappearances(), times))
     });
     Ok(failures)
 }
 
-pub fn command_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn command_history_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let command = required_parameter(query, "command")?;
     let project = project_parameter(pool, query);
     pool.with_project_store(project.as_deref(), |store| {
         let runs = store.runs_of_command(project.as_deref(), command, REACH, RUNS)?;
-        let mut failures = compare_failures(store, &runs)?;
+        let mut failures = track_failures_over_runs(store, &runs)?;
         let all = failures.len();
         failures.truncate(ROWS);
         let masker = pool.context.new_masker();
@@ -77,14 +77,14 @@ pub fn command_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         Ok(json!({
             "command": command, "project": project, "reach": REACH,
             "runs": runs.iter().map(|run| history_row_json(run, &masker)).collect::<Vec<_>>(),
-            "compared": ended_runs(&runs).rev().map(|run| run.id.as_str()).collect::<Vec<_>>(),
+            "compared": newest_ended_runs(&runs).rev().map(|run| run.id.as_str()).collect::<Vec<_>>(),
             "failures": rows, "all_failures": all,
         }))
     })
 }
 
 /// Enters the findings of one run: as in `ctx diff`, a failure that moved is the same failure.
-fn record_failures(failures: &mut Vec<ComparedFailure>, found: Vec<Finding>, at: usize, runs: usize) {
+fn add_findings_of_run(failures: &mut Vec<ComparedFailure>, found: Vec<Finding>, at: usize, runs: usize) {
     let known: Vec<Finding> = failures.iter().map(|failure| failure.finding.clone()).collect();
     let change = compare_findings(&known, &found);
     let place = |list: &[Finding], one: &Finding| list.iter().position(|other| std::ptr::eq(other, one));
@@ -125,9 +125,9 @@ mod tests {
             lines: (line, line),
         };
         let mut failures = Vec::new();
-        record_failures(&mut failures, vec![finding("one", 3), finding("two", 9)], 0, 3);
-        record_failures(&mut failures, vec![finding("two", 12)], 1, 3);
-        record_failures(&mut failures, vec![finding("two", 12), finding("one", 4), finding("three", 5)], 2, 3);
+        add_findings_of_run(&mut failures, vec![finding("one", 3), finding("two", 9)], 0, 3);
+        add_findings_of_run(&mut failures, vec![finding("two", 12)], 1, 3);
+        add_findings_of_run(&mut failures, vec![finding("two", 12), finding("one", 4), finding("three", 5)], 2, 3);
         let rows: Vec<(&str, &[bool])> =
             failures.iter().map(|failure| (&*failure.finding.message, &*failure.there)).collect();
         assert_eq!(

@@ -32,7 +32,7 @@ pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         // Requests that went through the proxy, in whatever session: the proxy does not know the agent's.
         object["live"] = pool.with_local_store(|store| {
             Ok(LiveFoldReport::from_sums(
-                store.folded_sums(StatsScope::All)?,
+                store.fold_totals_by_session(StatsScope::All)?,
                 store.fold_rule_counts(StatsScope::All)?,
                 &price,
             )

@@ -7,7 +7,7 @@ use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::view::{EntryView, LineRange};
-use ctx_capture::record::{RangeLimit, history_row_json, range_json};
+use ctx_capture::record::{RangeLimit, history_row_json, line_range_json};
 use ctx_digest::{self, Call, compare_findings};
 use ctx_model::{Finding, Result, findings_json};
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
@@ -32,7 +32,7 @@ pub fn entry_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let view = EntryView { store, entry: &entry, masker: &masker };
         let extent = view.stored_extent()?;
         let binary = if entry.expired { None } else { view.binary_kind()?.map(|kind| kind.0) };
-        let mut findings = entry_findings(pool, store, &entry)?;
+        let mut findings = stored_or_digested_findings(pool, store, &entry)?;
         let all = findings.len();
         findings.truncate(FINDINGS);
         let runs = match &entry.command {
@@ -88,7 +88,7 @@ fn notes_about(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec
 }
 
 /// Its findings; an imported output is digested when somebody asks.
-fn entry_findings(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Finding>> {
+fn stored_or_digested_findings(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec<Finding>> {
     let findings = store.findings(entry.row)?;
     let is_imported = entry.kind == EntryKind::Import && entry.command.is_some();
     if !findings.is_empty() || !is_imported || entry.raw_len.is_none_or(|len| len > SUMMED) || entry.expired {
@@ -96,7 +96,7 @@ fn entry_findings(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<
     }
     let text = EntryView { store, entry, masker: &pool.context.new_masker() }.masked_text()?;
     let call = Call { argv: entry.argv.clone(), status: entry.status };
-    Ok(ctx_digest::digest_with(&text, &call, &pool.context.user_readers()).findings)
+    Ok(ctx_digest::digest_with_config_readers(&text, &call, &pool.context.user_readers()).findings)
 }
 
 /// Lines of its text, as `ctx get --lines A:B --json` gives them.
@@ -109,7 +109,7 @@ pub fn entry_lines_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let view = EntryView { store, entry: &entry, masker: &masker };
         let from = query.parse_number::<u64>("from").unwrap_or(1).max(1);
         let to = query.parse_number("to").unwrap_or(u64::MAX).min(from.saturating_add(LINES - 1));
-        range_json(&view, LineRange { from, to }, ROOM).map(|(json, _)| json)
+        line_range_json(&view, LineRange { from, to }, ROOM).map(|(json, _)| json)
     })
 }
 

@@ -12,7 +12,7 @@ use ctx_model::Result;
 const MOST: usize = 2_000;
 
 /// The numbers of the lines that hold the text, whatever its case. Masked text is searched, as everywhere.
-pub fn find_lines_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
+pub fn find_line_numbers_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let text = required_parameter(query, "text")?.to_lowercase();
     pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
         let masker = pool.context.new_masker();

@@ -34,7 +34,7 @@ const QUESTIONS: &[(&str, QueryHandler)] = &[
     ("lines", entry::entry_lines_json),
     ("places", places::summary_line_numbers_json),
     ("diff", entry::entries_diff_json),
-    ("command", command::command_json),
+    ("command", command::command_history_json),
     ("search", search::search_json),
     ("sessions", session::session_list_json),
     ("session", session::session_story_json),
@@ -42,12 +42,12 @@ const QUESTIONS: &[(&str, QueryHandler)] = &[
     ("work", work::work_stats_json),
     ("context", context::fold_context_json),
     ("brief", brief::brief_json),
-    ("board", board::board_json),
-    ("find", find::find_lines_json),
+    ("board", board::flaky_and_slow_commands_json),
+    ("find", find::find_line_numbers_json),
 ];
 
 const CHANGES: &[(&str, ChangeHandler)] =
-    &[("pin", change::pin_entry), ("note", change::write_note), ("forget", change::forget_entries)];
+    &[("pin", change::set_entry_pinned), ("note", change::write_note), ("forget", change::forget_entry)];
 
 /// Answers the question with this name.
 pub fn answer_api_request(
@@ -82,7 +82,7 @@ fn about_json(pool: &StorePool<'_>, _: &Query) -> Result<Value> {
     let projects: Vec<Value> =
         pool.projects()?.into_iter().map(|(name, last)| json!({ "project": name, "last_at_ms": last })).collect();
     Ok(json!({
-        "version": env!("CARGO_PKG_VERSION"), "now_ms": unix_time_ms(), "here": pool.start_project(), "hub": pool.has_hub(),
+        "version": env!("CARGO_PKG_VERSION"), "now_ms": unix_time_ms(), "here": pool.project_at_start(), "hub": pool.has_hub(),
         "projects": projects,
     }))
 }

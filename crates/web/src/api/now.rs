@@ -9,7 +9,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::history_row_json;
 use ctx_capture::record::view::EntryView;
-use ctx_memory::session::listed::session_json;
+use ctx_memory::session::session_rows::session_json;
 use ctx_model::{Result, Status, unix_time_ms};
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 use ctx_text::cut_middle;

@@ -15,7 +15,7 @@ pub fn required_parameter<'q>(query: &'q Query, name: &str) -> Result<&'q str> {
 pub fn project_parameter<'q>(pool: &StorePool<'_>, query: &'q Query) -> Option<Cow<'q, str>> {
     match query.get("project") {
         Some(name) => Some(name.into()),
-        None if pool.has_hub() => Some(pool.start_project().into()),
+        None if pool.has_hub() => Some(pool.project_at_start().into()),
         None => None,
     }
 }

@@ -26,7 +26,7 @@ pub fn savings_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             };
             let mut tally = StatsTally::default();
             store.for_each_output(OUTPUTS, span, HOST_CAP, |output| tally.add_output(output))?;
-            let besides = store.bytes_printed_without_output(span, HOST_CAP, None)?;
+            let besides = store.get_and_search_bytes_without_output(span, HOST_CAP, None)?;
             let figures =
                 StatsReport { span: name, tally, besides, masker: &pool.context.new_masker(), input_price: None };
             let mut value = figures.totals_json();

@@ -28,19 +28,19 @@ pub fn search_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         command: query.get("cmd").map(str::to_owned),
         ..SearchFilter::default()
     };
-    let scope = pool.start_scope();
+    let scope = pool.scope_at_start();
     let (limit, offset) =
         (query.parse_number("limit").unwrap_or(LIMIT).clamp(1, MOST), query.parse_number("offset").unwrap_or(0));
     let masker = pool.context.new_masker();
     pool.with_local_store(|store| {
-        store.prepare_search()?;
+        store.prepare_connection_for_search()?;
         store.disable_memory_map()?;
-        let left = pool.index_newest(store)?;
+        let left = pool.index_newest_entries_now(store)?;
         let request =
             SearchRequest { text, within: &within, scope: &scope, now, recency: true, limit, offset, room: ROOM };
         let answer = if pool.has_hub() {
             let name = project.as_deref().unwrap_or_default();
-            let guest = pool.with_hub(|hub| hub.search_candidates(name, name, text, &within))?;
+            let guest = pool.with_hub(|hub| hub.fetch_search_candidates(name, name, text, &within))?;
             let everywhere = SearchFilter { project: None, ..within.clone() };
             let own = SearchRequest {
                 within: &SearchFilter { project: Some(local_project_name(pool, name)), ..within.clone() },
@@ -81,8 +81,8 @@ pub fn search_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 
 /// The local name of a project of the hub; the one the page was started in has its path.
 fn local_project_name(pool: &StorePool<'_>, name: &str) -> String {
-    if name == pool.start_project() {
-        pool.start_scope().project.to_string_lossy().into_owned()
+    if name == pool.project_at_start() {
+        pool.scope_at_start().project.to_string_lossy().into_owned()
     } else {
         name.to_owned()
     }

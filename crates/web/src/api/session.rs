@@ -6,8 +6,8 @@ use super::parameters::{project_parameter, required_parameter};
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_memory::session::listed::session_json;
 use ctx_memory::session::reflect::{ReportQuery, report_json};
+use ctx_memory::session::session_rows::session_json;
 use ctx_model::{Result, unix_time_ms};
 use ctx_store::EventScope;
 

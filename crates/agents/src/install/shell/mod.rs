@@ -39,7 +39,7 @@ pub struct InstallOptions {
 
 impl InstallOptions {
     pub fn from_env(env: &Env, allow: bool) -> InstallOptions {
-        let (shell, zdotdir) = env.user_shell();
+        let (shell, zdotdir) = env.user_shell_and_zdotdir();
         let zsh = shell.is_some_and(|shell| shell.ends_with("zsh"));
         let bashrc = env.home.as_ref().map(|home| home.join(".bashrc"));
         let zshrc = zdotdir.as_ref().or(env.home.as_ref()).map(|dir| dir.join(".zshrc"));
@@ -116,6 +116,6 @@ pub fn is_ctx_shell_link(path: &str) -> bool {
 }
 
 /// Whether a shell's variable names a file or folder of ctx.
-pub fn is_startup_file(path: &str) -> bool {
+pub fn is_ctx_startup_path(path: &str) -> bool {
     [BASH_FILE, ZSH_FOLDER].iter().any(|name| path.ends_with(&format!("/{FOLDER}/{name}")))
 }

@@ -23,10 +23,10 @@ struct ReaderFile {
     reader: Vec<ReaderRow>,
 }
 
-type ReadPart = fn(&OutputPart) -> Reading;
+type ReaderFunction = fn(&OutputPart) -> Reading;
 
 /// Readers of outputs that no rules describe, by the names of their rows.
-const IN_CODE: &[(&str, ReadPart)] =
+const IN_CODE: &[(&str, ReaderFunction)] =
     &[("rustc", rustc::read), ("pytest", pytest::read), ("python", python::read), ("cc", cc::read)];
 
 /// A built-in row: its head is read at once, its rules are compiled when its tool is met for the first time.
@@ -144,7 +144,8 @@ mod tests {
         for command in ["housecheck all", ""] {
             let argv = command.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
             let call = Call { argv, status: crate::Status::Exit(1) };
-            let digest = crate::digest_with(&ctx_text::text::Text::from_bytes(raw.as_bytes()), &call, &own);
+            let digest =
+                crate::digest_with_config_readers(&ctx_text::text::Text::from_bytes(raw.as_bytes()), &call, &own);
             let found: Vec<_> = digest
                 .findings
                 .iter()

@@ -74,17 +74,17 @@ pub struct CompiledReader {
 #[serde(deny_unknown_fields)]
 pub(super) struct LineRule {
     /// The first line. Named groups: message, rule, level, path with line and column or at, place.
-    #[serde(deserialize_with = "read_regex")]
+    #[serde(deserialize_with = "deserialize_regex")]
     pub start: Regex,
     /// error, warning, info, outcome (an error if the command failed, else a warning), total or drop. Without it, `level`
     /// decides.
     #[serde(rename = "severity", default)]
     pub act: RuleAction,
     /// The line below it must match this.
-    #[serde(default, deserialize_with = "read_optional_regex")]
+    #[serde(default, deserialize_with = "deserialize_optional_regex")]
     pub next: Option<Regex>,
     /// Severities of the tool's own levels.
-    #[serde(default, deserialize_with = "read_levels")]
+    #[serde(default, deserialize_with = "deserialize_levels")]
     pub levels: HashMap<String, Severity>,
     pub message: Option<String>,
     pub rule: Option<String>,
@@ -155,21 +155,21 @@ impl TryFrom<String> for BlockEnd {
 #[serde(deny_unknown_fields)]
 pub(super) struct BelowRule {
     /// Groups as in `start`: they complete the finding.
-    #[serde(deserialize_with = "read_regex")]
+    #[serde(deserialize_with = "deserialize_regex")]
     pub on: Regex,
-    #[serde(default, deserialize_with = "read_optional_regex")]
+    #[serde(default, deserialize_with = "deserialize_optional_regex")]
     pub next: Option<Regex>,
     #[serde(rename = "rank")]
     pub act: BelowAction,
     /// At most this many lines are shown in this way; further ones are left to the rules below this one.
-    #[serde(default = "any_number")]
+    #[serde(default = "unlimited_lines")]
     pub most: usize,
     /// Only before the first blank line.
     #[serde(default)]
     pub joined: bool,
 }
 
-fn any_number() -> usize {
+fn unlimited_lines() -> usize {
     usize::MAX
 }
 
@@ -240,15 +240,15 @@ fn compile_regex(pattern: &str) -> Result<Regex, String> {
     Regex::new(&pattern.replace("{place}", PLACE)).map_err(|error| error.to_string())
 }
 
-fn read_regex<'de, D: Deserializer<'de>>(from: D) -> Result<Regex, D::Error> {
+fn deserialize_regex<'de, D: Deserializer<'de>>(from: D) -> Result<Regex, D::Error> {
     compile_regex(&String::deserialize(from)?).map_err(D::Error::custom)
 }
 
-fn read_optional_regex<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Regex>, D::Error> {
-    read_regex(from).map(Some)
+fn deserialize_optional_regex<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Regex>, D::Error> {
+    deserialize_regex(from).map(Some)
 }
 
-fn read_levels<'de, D: Deserializer<'de>>(from: D) -> Result<HashMap<String, Severity>, D::Error> {
+fn deserialize_levels<'de, D: Deserializer<'de>>(from: D) -> Result<HashMap<String, Severity>, D::Error> {
     let names = HashMap::<String, String>::deserialize(from)?;
     let level = |(level, name): (String, String)| Ok((level, parse_severity(&name).map_err(D::Error::custom)?));
     names.into_iter().map(level).collect()

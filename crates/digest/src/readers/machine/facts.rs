@@ -111,7 +111,7 @@ impl<'n> FindingFacts<'n> {
                     self.offer_rule(1, Cow::Borrowed(name));
                 }
                 if let Some(word) = inner.get("severity").and_then(Node::as_text) {
-                    self.set_severity(word);
+                    self.set_severity_if_known(word);
                 }
             }
             "fixavailable" => {
@@ -211,17 +211,19 @@ impl<'n> FindingFacts<'n> {
             "msg" | "text" | "reason" | "issuetext" | "summary" => self.offer_message(1, text),
             "checkname" | "#text" | "title" => self.offer_message(2, text),
             "description" | "detail" | "verbose" if text.len() < 400 => self.offer_message(3, text),
-            "severity" | "level" | "issueseverity" | "impact" | "lvl" => self.set_severity(text),
+            "severity" | "level" | "issueseverity" | "impact" | "lvl" => self.set_severity_if_known(text),
             "ruleid" | "checkid" | "copname" | "testid" | "symbol" | "rulename" | "errorcode" => {
                 self.offer_rule(0, Cow::Borrowed(text));
             }
             "rule" | "code" | "fromlinter" | "messageid" | "check" => self.offer_rule(1, Cow::Borrowed(text)),
             "label" if depth > 0 => self.label = Some(text),
-            "status" | "outcome" | "result" | "state" | "event" | "conclusion" | "bucket" => self.set_outcome(text),
-            "fullname" | "fulltitle" | "nodeid" | "testname" => self.set_name(0, text),
-            "pkgname" | "modulename" => self.set_name(0, text),
-            "name" | "displayname" => self.set_name(1, text),
-            "displaytitle" | "test" | "context" => self.set_name(2, text),
+            "status" | "outcome" | "result" | "state" | "event" | "conclusion" | "bucket" => {
+                self.keep_worse_outcome(text)
+            }
+            "fullname" | "fulltitle" | "nodeid" | "testname" => self.offer_name(0, text),
+            "pkgname" | "modulename" => self.offer_name(0, text),
+            "name" | "displayname" => self.offer_name(1, text),
+            "displaytitle" | "test" | "context" => self.offer_name(2, text),
             "classname" | "suite" | "workflowname" => self.scope = Some(text),
             "version" | "installedversion" | "installed" => self.version = self.version.or(Some(text)),
             "fixedversion" if !text.is_empty() => self.fix = Some(Cow::Borrowed(text)),
@@ -230,11 +232,11 @@ impl<'n> FindingFacts<'n> {
                     self.read_position(key, number);
                 }
             }
-            "type" | "kind" if self.severity.is_none() => self.set_severity(text),
+            "type" | "kind" if self.severity.is_none() => self.set_severity_if_known(text),
             _ => {}
         }
         if key == "title" {
-            self.set_name(2, text);
+            self.offer_name(2, text);
         }
         // Some put the rule where others put the severity or the class of the test.
         if matches!(key, "id" | "type" | "source") && depth == 0 && !text.contains(' ') {
@@ -260,19 +262,19 @@ impl<'n> FindingFacts<'n> {
         }
     }
 
-    fn set_name(&mut self, rank: u8, text: &'n str) {
+    fn offer_name(&mut self, rank: u8, text: &'n str) {
         if rank < self.ranks.name {
             (self.name, self.ranks.name) = (Some(text), rank);
         }
     }
 
-    fn set_severity(&mut self, word: &'n str) {
+    fn set_severity_if_known(&mut self, word: &'n str) {
         if let Some(severity) = parse_severity(word) {
             (self.severity, self.level) = (Some(severity), Some(word));
         }
     }
 
-    fn set_outcome(&mut self, word: &str) {
+    fn keep_worse_outcome(&mut self, word: &str) {
         let held = self.outcome;
         self.outcome = parse_outcome(word).into_iter().chain(held).min();
     }

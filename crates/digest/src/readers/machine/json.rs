@@ -15,7 +15,7 @@ pub struct ParsedJson<'a> {
 }
 
 /// The value that begins at byte `from`.
-pub fn parse(text: &str, from: usize) -> ParsedJson<'_> {
+pub fn parse_json_at(text: &str, from: usize) -> ParsedJson<'_> {
     let mut scanner = JsonScanner { text, bytes: text.as_bytes(), at: from, whole: true };
     let node = scanner.parse_value(0);
     ParsedJson { node, end: scanner.at, whole: scanner.whole }
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     fn field(text: &str, name: &str) -> Option<String> {
-        parse(text, 0).node.as_object()?.get(name)?.as_text().map(str::to_owned)
+        parse_json_at(text, 0).node.as_object()?.get(name)?.as_text().map(str::to_owned)
     }
 
     #[test]
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_document_that_breaks_off_is_kept_up_to_there() {
-        let parsed = parse(r#"[{"a": "1"}, {"a": "2", "b": "cut"#, 0);
+        let parsed = parse_json_at(r#"[{"a": "1"}, {"a": "2", "b": "cut"#, 0);
         assert!(!parsed.whole);
         let Node::Array(items) = parsed.node else { panic!("an array") };
         let named: Vec<&str> = items.iter().filter_map(|item| item.as_object()?.get("a")?.as_text()).collect();
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn the_end_is_where_the_value_ends() {
-        let parsed = parse("x {\"a\": [1, -2.5e3, true, null]} rest", 2);
+        let parsed = parse_json_at("x {\"a\": [1, -2.5e3, true, null]} rest", 2);
         assert_eq!((parsed.end, parsed.whole), (32, true));
     }
 }

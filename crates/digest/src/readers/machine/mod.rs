@@ -41,7 +41,7 @@ pub fn read(part: &OutputPart) -> Option<Reading> {
         let from = text.starts[at] + (part.line_at(at).len() - line.len());
         let end = match line.as_bytes().first().filter(|_| begins_document(line)) {
             Some(b'{' | b'[') => {
-                let parsed = json::parse(&text.all, from);
+                let parsed = json::parse_json_at(&text.all, from);
                 let kept = match &parsed.node {
                     Node::Object(object) => !object.fields.is_empty(),
                     Node::Array(items) => items.iter().any(|item| item.as_object().is_some()),
@@ -57,7 +57,7 @@ pub fn read(part: &OutputPart) -> Option<Reading> {
                     None
                 }
             }
-            Some(b'<') => xml::parse(&text.all, from).map(|(name, node, end)| {
+            Some(b'<') => xml::parse_xml_element_at(&text.all, from).map(|(name, node, end)| {
                 walk.walk_document(&name, &node);
                 end
             }),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::facts::{FindingFacts, TestOutcome};
 use super::node::{LONGEST, Node, Object, normalise_name};
-use crate::part::is_drawn_rule;
+use crate::part::has_no_letters_or_digits;
 use crate::{Severity, place, severity, shape, trace};
 
 #[derive(Default)]
@@ -82,7 +82,7 @@ impl DocumentWalk {
         below.file = facts.file.or(facts.name.filter(|name| kind == "file" || place::is_path(name))).or(above.file);
         below.package = facts.name.map(|name| (name, facts.version)).or(above.package);
         self.add_counts(key, object, above.depth);
-        let listed = self.add_issue(object, &facts);
+        let listed = self.add_issue_or_pull_request(object, &facts);
         let before = self.found.len();
         for (key, node) in &object.fields {
             let inner = match node {
@@ -168,7 +168,7 @@ impl DocumentWalk {
     }
 
     /// An issue or a pull request of an API's answer: `#12 open: title (author)`.
-    fn add_issue(&mut self, object: &Object<'_>, facts: &FindingFacts<'_>) -> bool {
+    fn add_issue_or_pull_request(&mut self, object: &Object<'_>, facts: &FindingFacts<'_>) -> bool {
         let (Some(number), Some(title)) = (facts.number, object.get("title").and_then(Node::as_text)) else {
             return false;
         };
@@ -392,7 +392,7 @@ impl FailedTestDetails {
 
     fn add_line(&mut self, line: &str) {
         let line = line.trim_start();
-        if is_drawn_rule(line) {
+        if has_no_letters_or_digits(line) {
             return;
         }
         if self.lines.len() < DETAILS

@@ -8,7 +8,7 @@ use super::node::{Node, Object};
 const DEEPEST: usize = 64;
 
 /// The name and content of the element that begins at byte `from` (its declaration skipped), and where it ends.
-pub fn parse(text: &str, from: usize) -> Option<(Cow<'_, str>, Node<'_>, usize)> {
+pub fn parse_xml_element_at(text: &str, from: usize) -> Option<(Cow<'_, str>, Node<'_>, usize)> {
     let mut scanner = XmlScanner { text, at: from };
     loop {
         scanner.advance_to('<')?;
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn attributes_children_and_text() {
         let raw = "<?xml version='1.0'?>\n<!-- x --><a n=\"1 &lt; 2\"><b m='&#10;é'/>said <![CDATA[<raw>]]></a> after";
-        let (name, node, end) = parse(raw, 0).unwrap();
+        let (name, node, end) = parse_xml_element_at(raw, 0).unwrap();
         let object = node.as_object().unwrap();
         assert_eq!((name.as_ref(), &raw[end..]), ("a", " after"));
         assert_eq!(object.get("n").and_then(Node::as_text), Some("1 < 2"));
@@ -212,7 +212,7 @@ mod tests {
     fn anything_comes_to_an_end() {
         for raw in ["<a", "<a b", "<a b=", "<a b='é", "<a><b></c>é<", "<a>&#;&#x110000;&", "<a =\"é\" ü/>", "<é/><"]
         {
-            parse(raw, 0);
+            parse_xml_element_at(raw, 0);
         }
     }
 }

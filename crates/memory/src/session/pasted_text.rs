@@ -1,0 +1,88 @@
+//! The user's own words in a message: what was pasted into it is somebody else's.
+
+use std::borrow::Cow;
+
+use ctx_capture::event_words::shorten_to_line;
+
+use super::phrase_list::PhraseList;
+use super::request;
+
+/// A request is cut to this.
+const LONGEST_REQUEST: usize = 2000;
+
+/// A request in its writer's own words, on one line: without what a program put around it.
+pub fn request_words(text: &str) -> String {
+    let words = strip_pasted_text(request::strip_picture_markers(request::strip_delegation(text))).into_owned();
+    shorten_to_line(&words, LONGEST_REQUEST)
+}
+
+/// The words that the user typed into a message: without pasted blocks of code, data, logs and quotations. Where nothing
+/// else is left, the message as it is.
+pub fn strip_pasted_text(text: &str) -> Cow<'_, str> {
+    if !text.contains('\n') {
+        return Cow::Borrowed(text);
+    }
+    let paragraphs: Vec<&str> = text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
+    let mut in_code = false;
+    let mut is_pasted: Vec<bool> = Vec::new();
+    for paragraph in &paragraphs {
+        let fences = paragraph.lines().filter(|line| line.trim_start().starts_with("```")).count();
+        let is_code = in_code || paragraph.starts_with("```");
+        in_code ^= fences % 2 == 1;
+        let lines = paragraph.lines().filter(|line| !line.trim().is_empty()).count();
+        let data = paragraph.lines().filter(|line| is_code_or_data_line(line)).count();
+        is_pasted.push(is_code || data > 0 && data * 2 >= lines);
+    }
+    // Between pasted blocks, lines without an end are their headings.
+    let is_own = |at: usize| {
+        let between = at > 0 && is_pasted[at - 1] && is_pasted.get(at + 1) == Some(&true);
+        !(is_pasted[at] || between && paragraphs[at].lines().all(is_short_fragment))
+    };
+    let own: Vec<&str> = (0..paragraphs.len()).filter(|&at| is_own(at)).map(|at| paragraphs[at]).collect();
+    match own.is_empty() || own.len() == paragraphs.len() {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(own.join("\n\n")),
+    }
+}
+
+/// A line of code, data, a log, a table or a quotation.
+fn is_code_or_data_line(line: &str) -> bool {
+    let line = line.trim();
+    let digits = line.bytes().take(10).filter(u8::is_ascii_digit).count();
+    // A message may be quoted as a whole.
+    let is_quoted = line.starts_with('"') && (line.contains("\":") || line.ends_with(['"', ',', '{', '[']));
+    is_quoted
+        || line.starts_with(['{', '}', '[', ']', '<', '>', '|', '$', '❯', '“', '│', '+', '@'])
+        || line.ends_with(['{', '}', ';', '\\', '|'])
+        || line.contains(" · ")
+        || line.contains("\\n")
+        || (digits >= 6 && line.contains(':'))
+        || DATA.iter().any(|begin| line.starts_with(begin))
+}
+
+/// Beginnings of lines that programs print.
+static DATA: PhraseList = PhraseList::new("request.data");
+
+/// A few words that are not sentence.
+fn is_short_fragment(line: &str) -> bool {
+    !line.trim_end().ends_with(['.', '?', '!', ':']) && line.split_whitespace().count() <= 5
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pasted_blocks_are_not_the_users_words() {
+        let pasted = "Evidence created\nprovider_created · passed\n\n{\n  \"provider\": \"simulated\",\n}\ndeployment done\n\n\
+            Deployed URL present\n\n{ \"url\": 1 }\n\nJust hide it from the UI for now, maybe we can use this later";
+        assert_eq!(strip_pasted_text(pasted), "Just hide it from the UI for now, maybe we can use this later");
+        let log =
+            "this fails:\n\n2026-01-02T10:00:01 INFO start\nTraceback (most recent call last):\n\nuse the old port";
+        assert_eq!(strip_pasted_text(log), "this fails:\n\nuse the old port");
+        assert_eq!(strip_pasted_text("```\nuse x;\n\nlet y;\n```\n\nwhy?"), "why?");
+        let plan = "Do this:\n\n1. one\n2. two\n\n- three";
+        assert_eq!(strip_pasted_text(plan), plan);
+        assert_eq!(strip_pasted_text("{\"a\":1}\n\n{\"b\":2}"), "{\"a\":1}\n\n{\"b\":2}");
+    }
+}

@@ -1,0 +1,144 @@
+//! How a project is built, tested and started, by the commands that ran.
+
+use std::cmp::Reverse;
+
+use super::brief::BriefLine;
+use super::phrase_list::PhraseList;
+use super::session_account::SessionAccount;
+use super::session_state::is_outside_project;
+use ctx_capture::event_words::shorten_to_line;
+use ctx_model::Status;
+use ctx_model::error::Result;
+use ctx_shell::attempt::{self, CheckCommand};
+use ctx_shell::is_word_in_list;
+use ctx_shell::lines::split_into_pipelines;
+use ctx_store::{EventScope, HistoryFilter, Store};
+use ctx_text::clip;
+
+/// Commands from the end that are looked through for checks.
+const COMMANDS: u32 = 200;
+
+/// How to build, test and start it: one way to run each check, the widest that passed, and how it ended; and the commands
+/// that started the program. What the outcome or the last answer tells of a check is not told again.
+pub(super) fn build_test_and_start_lines(
+    store: &Store,
+    within: &EventScope,
+    limit: usize,
+    told: Option<&SessionAccount>,
+) -> Result<Vec<BriefLine>> {
+    let filter = HistoryFilter {
+        project: within.project.clone().filter(|_| within.session.is_none()),
+        session: within.session.clone(),
+        since: within.since,
+        until: within.until,
+        commands: true,
+        limit: Some(COMMANDS),
+        ..HistoryFilter::default()
+    };
+    let entries = store.history(&filter)?;
+    let is_told = |check: &str| {
+        let total = |line: &BriefLine, when: &str| {
+            line.text.strip_prefix(when).is_some_and(|rest| rest.starts_with(clip(check, 60)))
+        };
+        let last_answer = told.and_then(|told| told.turns.last()?.said.last());
+        told.is_some_and(|told| told.standing.iter().any(|line| total(line, "last ") || total(line, "earlier ")))
+            || last_answer.is_some_and(|answer| answer.contains(check))
+    };
+    let line = |at: usize, text: String| {
+        let reference = Some(entries[at].id.as_str().to_owned());
+        BriefLine { reference, at: Some(entries[at].started_at), ..BriefLine::without_source(text) }
+    };
+    let runs = entries.iter().map(|entry| (entry.name(), matches!(entry.status, Status::Exit(0))));
+    let checks = select_widest_checks(runs).into_iter().filter(|(check, _)| !is_told(&check.text));
+    let mut lines: Vec<BriefLine> = checks
+        .map(|(check, at)| {
+            let command = entries[at].name();
+            // Of a chain or a pipe, the status is not that of the check.
+            let is_its_own =
+                attempt::split_into_checks(command).len() == 1 && !attempt::is_check_status_hidden(command);
+            let status = match entries[at].status {
+                Status::Unknown => String::new(),
+                _ if !is_its_own => String::new(),
+                Status::Exit(0) => " · passed".to_owned(),
+                status => format!(" · {status}"),
+            };
+            line(at, format!("{}{status}", shorten_to_line(&check.text, COMMAND)))
+        })
+        .collect();
+    // A check of a scratch file is none of the project.
+    lines.retain(|line| !line.text.starts_with("test -") && !is_outside_project(&line.text));
+    lines.extend(
+        frequent_script_runs(entries.iter().map(|entry| entry.name())).into_iter().map(|(at, text)| line(at, text)),
+    );
+    let starts = entries.iter().enumerate().filter_map(|(at, entry)| Some((at, find_start_command(entry.name())?)));
+    // One that serves comes before one that only runs.
+    let serves =
+        |start: &str| ["serve", "dev", "start", "up"].iter().any(|word| start.split(' ').any(|own| own == *word));
+    if let Some((at, start)) = starts.max_by_key(|(at, start)| (serves(start), Reverse(*at))) {
+        lines.insert(lines.len().min(limit.saturating_sub(1)), line(at, shorten_to_line(&start, COMMAND)));
+    }
+    Ok(lines)
+}
+
+/// Bytes of a command: its arguments may be what was hard to find.
+const COMMAND: usize = 200;
+/// Scripts that are told.
+const SCRIPTS: usize = 3;
+
+/// The project's own scripts that ran more than once, the most frequent ones: the newest way in which each was called, and
+/// the place of its line. Checks are told by themselves.
+fn frequent_script_runs<'l>(lines: impl Iterator<Item = &'l str>) -> Vec<(usize, String)> {
+    let mut found: Vec<(String, usize, usize, String)> = Vec::new();
+    for (at, line) in lines.enumerate().filter(|(_, line)| attempt::split_into_checks(line).is_empty()) {
+        for step in split_into_pipelines(line).into_iter().filter_map(|pipeline| pipeline.into_iter().next()) {
+            let Some(script) = find_own_script(&step.words) else { continue };
+            match found.iter_mut().find(|(known, ..)| *known == script) {
+                Some((_, count, ..)) => *count += 1,
+                None => found.push((script, 1, at, shorten_to_line(&step.words.join(" "), COMMAND))),
+            }
+        }
+    }
+    found.retain(|(_, count, ..)| *count > 1);
+    found.sort_by_key(|(_, count, at, _)| (Reverse(*count), *at));
+    found.into_iter().take(SCRIPTS).map(|(_, _, at, text)| (at, text)).collect()
+}
+
+/// `node scripts/x.mjs setup`, `./run.sh`: the script and its verb.
+fn find_own_script(words: &[String]) -> Option<String> {
+    let at = usize::from(is_word_in_list("node python python3 bash sh ruby php deno tsx", words.first()?));
+    let script = words.get(at)?;
+    let is_file = if at == 0 { script.starts_with("./") } else { script.contains('.') && !script.starts_with('-') };
+    let is_own = is_file && !script.contains("/tmp/") && !script.contains("node_modules/");
+    let verb = words.get(at + 1).filter(|word| !word.starts_with('-') && !word.contains(['/', '.']));
+    is_own.then(|| format!("{script} {}", verb.map(String::as_str).unwrap_or_default()))
+}
+
+/// How programs are started.
+static STARTS: PhraseList = PhraseList::new("gather.starts");
+
+/// The command of a line that starts the program itself: `cargo run -- serve`, `npm run dev`.
+fn find_start_command(line: &str) -> Option<String> {
+    let pipelines = split_into_pipelines(line);
+    let words = pipelines.into_iter().filter_map(|pipeline| Some(pipeline.into_iter().next()?.words.join(" ")));
+    words.into_iter().find(|words| {
+        STARTS
+            .iter()
+            .any(|start| words.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
+    })
+}
+
+/// One way to run each check, of lines and whether they passed: the widest run that passed, and the place of its line.
+fn select_widest_checks<'l>(lines: impl Iterator<Item = (&'l str, bool)>) -> Vec<(CheckCommand, usize)> {
+    let mut chosen: Vec<(CheckCommand, usize, (bool, u8))> = Vec::new();
+    for (at, (line, passed)) in lines.enumerate() {
+        for check in attempt::split_into_checks(line) {
+            let rank = (!passed, check.narrowness);
+            match chosen.iter_mut().find(|(known, ..)| known.target == check.target) {
+                Some(known) if rank < known.2 => *known = (check, at, rank),
+                Some(_) => {}
+                None => chosen.push((check, at, rank)),
+            }
+        }
+    }
+    chosen.into_iter().map(|(check, at, _)| (check, at)).collect()
+}

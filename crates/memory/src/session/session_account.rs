@@ -1,0 +1,284 @@
+//! What a session comes to, for the brief and the report alike: its goal, its requests with the model's own words, where it
+//! stands, what failed and how it was solved. Reading a long session takes longer than everything else in a brief, so the
+//! result is kept in the store until an entry of the session changes.
+
+use serde::{Deserialize, Serialize};
+
+use super::brief::{self, BriefLine};
+use super::contradict;
+use super::evidence::FoundCommit;
+use super::key_sentences::{select_findings, select_for_each_budget, summarise_compaction, summarise_request};
+use super::lifetimes::ErrorAndTaskLifetimes;
+use super::pasted_text::strip_pasted_text;
+use super::request;
+use super::turns::{self, RequestTurn, SessionTurns, masked_end_of_step};
+use ctx_capture::event_words::shorten_to_line;
+use ctx_model::error::Result;
+use ctx_model::{Category, StoredEvent};
+use ctx_secrets::Masker;
+use ctx_store::{EventScope, SessionStep, Store};
+use ctx_text::clip;
+
+/// A first request that is longer is told by its goal …
+const LONG_REQUEST: u64 = 180;
+/// … within these budgets, and so are the last answer, other answers, and the summary before a compaction.
+const GOAL: &[usize] = &[460, 800, 1400, 2200];
+const LAST_ANSWER: &[usize] = &[640, 1000, 1600, 2400];
+const ANSWER: &[usize] = &[190, 400, 800, 1200, 1800];
+const SUMMARY: &[usize] = &[300, 600, 1200];
+/// Requests are cut to this, the shortest first.
+const ASKED: &[usize] = &[170, 300, 400, 700, 1200, 2000];
+/// Requests of a short session.
+const FEW_TURNS: usize = 8;
+/// What the model found on the way to its answer takes so much; nothing where the rest is short of room.
+const FOUND: &[usize] = &[0, 0, 240, 480, 900, 1400];
+/// Changes in other places that are told of a request.
+const EFFECTS: usize = 5;
+/// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
+const EARLIER: usize = 2;
+const SHORT_ANSWER: u64 = 600;
+/// Failures with their solutions, of so many errors that are looked at.
+const SOLVED: usize = 6;
+const ERRORS: u32 = 200;
+/// Replies in the middle of work that are looked at, from the end of a session.
+const REMARKED: usize = 120;
+
+/// A session, the oldest request first.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SessionAccount {
+    /// What the first request is about and what binds the work, where that request is long.
+    pub goal: Option<BriefLine>,
+    pub turns: Vec<TurnAccount>,
+    /// Where it stands, by the evidence.
+    pub standing: Vec<BriefLine>,
+    pub solved: Vec<BriefLine>,
+    /// What it summed up when the conversation was compacted.
+    pub summary: Option<BriefLine>,
+}
+
+/// A request, what the model said at its end, and what the evidence shows.
+#[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct TurnAccount {
+    pub asked: String,
+    pub by_program: bool,
+    /// How often the same was asked in a row.
+    pub times: u32,
+    pub reference: Option<String>,
+    pub at: i64,
+    /// The model's words, the fewest first.
+    pub said: Vec<String>,
+    pub said_reference: Option<String>,
+    /// What it found on the way, the fewest words first.
+    pub found: Vec<String>,
+    pub did: String,
+    /// Nothing came after it.
+    pub is_unanswered: bool,
+    /// It only wanted to know something, or a later request changed what came of it.
+    pub is_minor: bool,
+}
+
+impl SessionAccount {
+    /// What is told of a session, as it was kept or made anew; of a part of it, where only that is asked for.
+    pub fn load_or_compose(
+        store: &Store,
+        session: &str,
+        within: &EventScope,
+        masker: &Masker,
+    ) -> Result<SessionAccount> {
+        let is_part = within.since.is_some() || within.until.is_some() || within.branch.is_some();
+        let rules = masker.rules_version();
+        // Another build of ctx may make something else of the same entries.
+        let state = format!("{} {}", ctx_model::build::build_name(), store.session_state_key(session)?);
+        if !is_part
+            && let Some(kept) = store.cached_session_summary(session, rules, &state)?
+            && let Ok(told) = serde_json::from_str(&kept)
+        {
+            return Ok(told);
+        }
+        let inside = EventScope { session: Some(session.to_owned()), ..within.clone() };
+        let told = SessionAccount::compose(store, session, &inside, masker)?;
+        if let (false, Ok(text)) = (is_part, serde_json::to_string(&told)) {
+            store.cache_session_summary(session, rules, &state, &text);
+        }
+        Ok(told)
+    }
+
+    fn compose(store: &Store, session: &str, within: &EventScope, masker: &Masker) -> Result<SessionAccount> {
+        let steps = store.session_steps(session, within)?;
+        let mut thread = turns::read_session_turns(store, &steps, session, masker)?;
+        let mut lives = ErrorAndTaskLifetimes::new(store, masker);
+        let mut errors = store.newest_events(within, Category::Error, false, ERRORS)?;
+        lives.mark_settled_errors(&mut errors)?;
+        thread.standing.drop_settled_totals(&errors);
+        let mut standing = thread.standing.to_lines();
+        if let Some(recap) = &thread.recap {
+            let text = format!("recap: {}", shorten_to_line(&masked_end_of_step(store, recap, masker)?, 300));
+            let reference = Some(recap.reference.clone());
+            standing.insert(0, BriefLine { reference, ..BriefLine::without_source(text) });
+        }
+        let told = |step: &Option<SessionStep>, tell: &dyn Fn(&str) -> Vec<String>| -> Result<Option<BriefLine>> {
+            let Some(step) = step else { return Ok(None) };
+            let texts = tell(&masked_end_of_step(store, step, masker)?);
+            Ok(BriefLine::of_lengths(texts, Some(step.reference.clone()), step.at))
+        };
+        let long = thread.first.take().filter(|first| first.bytes > LONG_REQUEST);
+        let goal = told(&long, &|text| {
+            let task = request::strip_delegation(request::strip_picture_markers(text));
+            summarise_request(&strip_pasted_text(task), GOAL)
+        })?;
+        let summary = told(&thread.summary, &|text| summarise_compaction(text, SUMMARY))?;
+        let solved = lives.solved_error_lines(&errors, SOLVED)?;
+        let turns = describe_turns(store, &thread, &standing, masker)?;
+        Ok(SessionAccount { goal, turns, standing, solved, summary })
+    }
+
+    /// A decision that the goal or its own request tells already.
+    pub fn tells_decision(&self, decision: &StoredEvent) -> bool {
+        let words = decision.text.trim_end_matches(['.', '…']);
+        let goal = self.goal.iter().map(|goal| (&goal.reference, &*goal.text));
+        // With few requests there is room for all of them.
+        let shown = if self.turns.len() <= FEW_TURNS { &self.turns[..] } else { &[] };
+        let turns = shown.iter().map(|turn| (&turn.reference, clip(&turn.asked, ASKED[2])));
+        decision.reference.is_some()
+            && goal.chain(turns).any(|(reference, text)| *reference == decision.reference && text.contains(words))
+    }
+
+    /// The requests as lines, the newest first.
+    pub fn request_lines(&self) -> Vec<BriefLine> {
+        let goal = self.goal.as_ref().and_then(|goal| goal.reference.as_ref());
+        let is_goal = |turn: &TurnAccount| goal.is_some() && turn.reference.as_ref() == goal;
+        let asked = self.turns.iter().rev().filter(|turn| !turn.asked.is_empty());
+        asked.filter_map(|turn| turn.to_line(is_goal(turn))).collect()
+    }
+}
+
+impl TurnAccount {
+    /// One request: asked, said, done. What is told as the goal needs no line of its own where nothing came of it.
+    fn to_line(&self, is_goal: bool) -> Option<BriefLine> {
+        if is_goal && self.said.is_empty() && self.did.is_empty() {
+            return None;
+        }
+        let by = if self.by_program { "(by a program) " } else { "" };
+        let times = if self.times > 1 { format!(" ×{}", self.times) } else { String::new() };
+        let text = |step: usize| {
+            let asked = shorten_to_line(&self.asked, ASKED[step.min(ASKED.len() - 1)]);
+            let mut text = format!("{by}{}{times}", if is_goal { "(the goal)" } else { &asked });
+            let longest_found = FOUND.get(step).or(FOUND.last()).copied().unwrap_or(0);
+            if let Some(found) = self.found.iter().rfind(|found| found.len() <= longest_found) {
+                text.push_str(&format!("\nfound on the way: {found}"));
+            }
+            if let Some(said) = self.said.get(step).or(self.said.last()) {
+                let entry = self.said_reference.as_ref().map(|id| format!(" [ctx:{id}]")).unwrap_or_default();
+                text.push_str(&format!("\nsaid: {said}{entry}"));
+            }
+            if self.is_unanswered {
+                text.push_str("\n(no answer yet)");
+            }
+            if !self.did.is_empty() {
+                text.push_str(&format!("\ndid: {}", self.did));
+            }
+            text
+        };
+        let mut texts: Vec<String> = (0..ASKED.len().max(self.said.len())).map(text).collect();
+        texts.dedup();
+        // A request that changed something says more than one that only asked.
+        let discount = match (self.did.is_empty(), self.said.is_empty()) {
+            (_, false) if self.is_minor => brief::MINOR,
+            (false, _) => 0,
+            (true, false) => 30,
+            (true, true) => 70,
+        };
+        let line = BriefLine::of_lengths(texts, self.reference.clone(), self.at)?;
+        Some(BriefLine { discount, ..line })
+    }
+}
+
+fn describe_turns(
+    store: &Store,
+    thread: &SessionTurns,
+    standing: &[BriefLine],
+    masker: &Masker,
+) -> Result<Vec<TurnAccount>> {
+    let count = thread.turns.len();
+    let mut told = Vec::new();
+    // Hooks see no answers at all.
+    let has_replies = thread.turns.iter().any(|turn| turn.reply.is_some());
+    let remarks: usize = thread.turns.iter().map(|turn| turn.remarks.len()).sum();
+    let mut passed_over = remarks.saturating_sub(REMARKED);
+    for (at, turn) in thread.turns.iter().enumerate() {
+        let from_end = count - 1 - at;
+        let skipped = passed_over.min(turn.remarks.len());
+        passed_over -= skipped;
+        if at == 0 && from_end > 0 && request::only_updates_checkout(&turn.asked) {
+            continue;
+        }
+        // The words before the next message of the user are not the answer to this one.
+        let mut said = match from_end == 0 || !turn.is_cut_off {
+            true => answer_words(store, turn, masker, if from_end == 0 { LAST_ANSWER } else { ANSWER })?,
+            false => Vec::new(),
+        };
+        let is_overtaken = |said: &String| {
+            let mut later = thread.turns[at + 1..].iter();
+            later.any(|later| contradict::is_changed_by_request(said, &later.asked))
+        };
+        let is_minor = from_end > 0 && (turn.is_question() || said.first().is_some_and(is_overtaken));
+        if turn.is_cut_off {
+            said.iter_mut().for_each(|said| said.insert_str(0, "(no answer at the end; its last words) "));
+        }
+        let did = describe_evidence(turn, standing);
+        // It stands among the decisions.
+        if turn.is_decision && said.is_empty() && did.is_empty() {
+            continue;
+        }
+        told.push(TurnAccount {
+            asked: turn.asked.clone(),
+            by_program: turn.by_program,
+            times: turn.times,
+            reference: turn.reference.clone(),
+            at: turn.at,
+            said_reference: turn.reply.as_ref().filter(|_| !said.is_empty()).map(|reply| reply.reference.clone()),
+            said,
+            found: finding_words(store, &turn.remarks[skipped..], masker)?,
+            did,
+            is_unanswered: from_end == 0 && turn.reply.is_none() && has_replies,
+            is_minor,
+        });
+    }
+    Ok(told)
+}
+
+/// The words of the model at the end of a turn, within each of these budgets.
+fn answer_words(store: &Store, turn: &RequestTurn, masker: &Masker, budgets: &[usize]) -> Result<Vec<String>> {
+    let Some(reply) = &turn.reply else { return Ok(Vec::new()) };
+    // Where the user only nodded in between, the answers before a short one are part of it.
+    let earlier = if reply.bytes < SHORT_ANSWER { EARLIER } else { 0 };
+    let mut text = String::new();
+    for reply in turn.earlier[turn.earlier.len().saturating_sub(earlier)..].iter().chain([reply]) {
+        text.push_str(&masked_end_of_step(store, reply, masker)?);
+        text.push_str("\n\n");
+    }
+    Ok(select_for_each_budget(&text, budgets))
+}
+
+/// What the evidence shows of a turn; of a commit that the outcome names, only its hash.
+fn describe_evidence(turn: &RequestTurn, standing: &[BriefLine]) -> String {
+    let last = &turn.commits[turn.commits.len().saturating_sub(5)..];
+    let describe = |commit: &FoundCommit| {
+        let whole = shorten_to_line(&commit.describe(), 80);
+        let is_named = standing.iter().any(|line| line.text.contains(&*whole));
+        let hash = commit.hash.as_deref().filter(|_| is_named);
+        format!("commit {}", hash.unwrap_or(&whole))
+    };
+    let mut parts: Vec<String> = last.iter().map(describe).collect();
+    parts.extend(turn.has_pushed.then(|| "pushed".to_owned()));
+    let left_out = turn.effects.len().saturating_sub(EFFECTS);
+    parts.extend(turn.effects[left_out..].iter().cloned());
+    parts.extend((left_out > 0).then(|| format!("{left_out} such changes before")));
+    parts.join("; ")
+}
+
+/// What the model found in the middle of its work and why something was so, within each of these budgets.
+fn finding_words(store: &Store, remarks: &[SessionStep], masker: &Masker) -> Result<Vec<String>> {
+    let texts = remarks.iter().map(|step| masked_end_of_step(store, step, masker)).collect::<Result<Vec<String>>>()?;
+    Ok(select_findings(&texts, FOUND))
+}
