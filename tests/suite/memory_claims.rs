@@ -428,7 +428,7 @@ fn what_was_found_on_the_way_stands_with_its_request() {
         .runs("cat src/fetch.rs", "fn fetch_all() {}", false)
         .says("Adding the missing field to `fetch_all` now.")
         .runs("cargo test", "test result: ok. 4 passed; 0 failed", false)
-        .says("The list is filled now.");
+        .says("The list is filled: every checkpoint that was fetched is read whole, and its summary is merged over all of its sessions, the oldest first.");
     for text in session.told() {
         let found = text.lines().find(|line| line.contains("found on the way")).unwrap_or_else(|| panic!("{text}"));
         assert!(found.contains("hard-codes an empty summary") && !found.contains("Adding the missing"), "{text}");

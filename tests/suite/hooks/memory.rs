@@ -195,8 +195,8 @@ fn the_models_own_decision_reaches_the_next_session_as_its_word() {
     let answer = parsed("start", &hook(&home, "claude-code", "session-start", &next).out).unwrap();
     let hooked = answer["hookSpecificOutput"]["additionalContext"].as_str().unwrap().to_owned();
     for text in [hooked, home.ctx(["context"]).out, home.ctx(["reflect", "--project"]).out] {
-        assert!(text.contains("model: retry a failed upload three times"), "{text}");
-        assert!(text.contains("model: use postgres for the job queue"), "{text}");
+        assert!(text.contains("retry a failed upload three times"), "{text}");
+        assert!(text.contains("use postgres for the job queue"), "{text}");
         assert!(text.contains("Use sqlite for the job queue"), "the model overtakes no decision of the user: {text}");
     }
 }
@@ -224,7 +224,7 @@ fn a_decision_in_the_middle_of_an_imported_session_is_the_models_word() {
     std::fs::write(&path, lines.join("\n")).unwrap();
     assert_eq!(home.ctx(["store", "--import", path.to_str().unwrap()]).code, 0);
     let context = home.ctx(["context"]).out;
-    assert!(context.contains("model: uploads go through the spool folder"), "{context}");
+    assert!(context.contains("uploads go through the spool folder"), "{context}");
 }
 
 #[test]

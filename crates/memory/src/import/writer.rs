@@ -198,6 +198,17 @@ impl ItemWriter<'_, '_> {
         self.write_noticed_events(classify::find_events_in_summary(text), entry)
     }
 
+    /// The user or the program declined the call. Older versions of Claude Code give no exit code, and their own words in place
+    /// of an output: the command did not run.
+    fn is_declined(&self, outcome: &ToolOutcome<'_>, is_command: bool) -> bool {
+        let said = outcome.text.trim();
+        let did_not_run = is_command
+            && outcome.exit.is_none()
+            && self.place.agent == "claude-code"
+            && (said.is_empty() || said == "Error" || said.starts_with("<tool_use_error>"));
+        outcome.declined || outcome.failed == Some(true) && did_not_run
+    }
+
     pub fn write_tool_result(&mut self, outcome: &ToolOutcome<'_>, around: &CallContext<'_>) -> Result<()> {
         let CallContext { call, directory, session, summariser } = *around;
         let told = failure_told_by_text(outcome, call);
@@ -221,13 +232,7 @@ impl ItemWriter<'_, '_> {
             Some((command, _)) => ["sh", "-c", command].map(str::to_owned).to_vec(),
             None => Vec::new(),
         };
-        // The program's words in place of an output: the command did not run. Older versions give no exit code.
-        let said = outcome.text.trim();
-        let did_not_run = shell.is_some()
-            && outcome.exit.is_none()
-            && self.place.agent == "claude-code"
-            && (said.is_empty() || said == "Error" || said.starts_with("<tool_use_error>"));
-        let declined = outcome.declined || (outcome.failed == Some(true) && did_not_run);
+        let declined = self.is_declined(outcome, shell.is_some());
         // A failure is summed up now, because its error is an event; the rest when somebody asks.
         let failed = outcome.failed == Some(true) && !outcome.refused && !declined;
         // The exit code of a pipe does not show how a check before it ended: its output does.

@@ -89,6 +89,8 @@ const FOOTER: usize = 150;
 const WORTH: [u32; 4] = [4000, 2400, 1200, 600];
 /// A line with this discount or a greater one is told at length after all others.
 pub const MINOR: u32 = 60;
+/// Fewer bytes may stand in another line by chance.
+const SHORTEST_REPEAT: usize = 8;
 /// The worth of each further line of a section, in percent of the one before it.
 const REPEAT: u32 = 84;
 
@@ -121,7 +123,13 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
     }
     let text = match (shown.iter().min_by_key(|section| section.tier), taken.iter().flatten().any(|taken| *taken)) {
         (None, _) => render_taken_lines(&shown, &taken, options),
-        (_, true) => lengthen_lines(&mut shown, &mut taken, options),
+        (_, true) => {
+            let text = lengthen_lines(&mut shown, &mut taken, options);
+            match take_out_repeats(&mut shown, &mut taken) {
+                true => lengthen_lines(&mut shown, &mut taken, options),
+                false => text,
+            }
+        }
         // The budget is too small for anything whole: the most important line, cut to fit.
         (Some(first), false) if options.format != BriefFormat::Json => {
             let line = format!("{}: {}\n", first.name, first.lines[0].text);
@@ -130,6 +138,32 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
         _ => String::new(),
     };
     BriefLayout { text, taken: shown.iter().map(|section| section.name.clone()).zip(taken).collect() }
+}
+
+/// Takes out lines whose words stand in a line of another section: they are neither shown nor counted. Whether there are any.
+fn take_out_repeats(sections: &mut [BriefSection], taken: &mut [Vec<bool>]) -> bool {
+    let mut has_repeats = false;
+    for at in (0..sections.len()).filter(|&at| sections[at].tier > 0).collect::<Vec<_>>() {
+        for line in (0..sections[at].lines.len()).filter(|&line| taken[at][line]).collect::<Vec<_>>() {
+            let own = strip_speaker_and_status(&sections[at].lines[line].text).to_owned();
+            let is_told = |(other, section): (usize, &BriefSection)| {
+                let lines = section.lines.iter().zip(&taken[other]).filter(|(_, taken)| **taken);
+                other != at && lines.into_iter().any(|(line, _)| line.text.contains(&own))
+            };
+            if own.len() >= SHORTEST_REPEAT && sections.iter().enumerate().any(is_told) {
+                sections[at].lines[line].text.clear();
+                taken[at][line] = false;
+                has_repeats = true;
+            }
+        }
+    }
+    has_repeats
+}
+
+/// `user: use argon2.` and `cargo test · passed`: what they are about.
+fn strip_speaker_and_status(text: &str) -> &str {
+    let said = ["user: ", "model: "].iter().find_map(|speaker| text.strip_prefix(speaker)).unwrap_or(text);
+    said.split(" · ").next().unwrap_or(said).trim_end_matches(['.', '…'])
 }
 
 /// Tells lines at greater length as far as there is room, each of them a step at a time.
@@ -278,7 +312,9 @@ fn render_taken_lines(sections: &[BriefSection], taken: &[Vec<bool>], options: B
     let mut text = String::new();
     let mut dropped: Vec<(u64, &str)> = Vec::new();
     for (section, taken) in sections.iter().zip(taken) {
-        let left = taken.iter().filter(|taken| !**taken).count() as u64 + section.more;
+        // One without words is told elsewhere.
+        let left_out = section.lines.iter().zip(taken).filter(|(line, taken)| !**taken && !line.text.is_empty());
+        let left = left_out.count() as u64 + section.more;
         dropped.extend((left > 0).then_some((left, &*section.name)));
         let chosen = section.lines.iter().zip(taken).filter(|(_, taken)| **taken);
         let mut items: Vec<String> = chosen.map(|(line, _)| render_line(line, options)).collect();
@@ -340,6 +376,17 @@ mod tests {
 
     fn options(format: BriefFormat, max_bytes: usize, compact: bool) -> BriefOptions<'static> {
         BriefOptions { format, max_bytes, compact, now: 3 * HOUR, more: "ctx reflect --session s --full" }
+    }
+
+    #[test]
+    fn what_another_line_tells_is_neither_shown_nor_counted() {
+        let mut request = section("request", 0, 1);
+        request.lines[0].text = "Add a page. Never use the name of the user.".to_owned();
+        let mut decisions = section("decisions", 1, 2);
+        decisions.lines[0].text = "user: Never use the name of the user.".to_owned();
+        let told = render_brief(&[request, decisions], options(BriefFormat::Markdown, 2000, false));
+        assert_eq!(told.matches("Never use").count(), 1, "{told}");
+        assert!(told.contains("decisions number 1") && !told.contains("more"), "{told}");
     }
 
     #[test]

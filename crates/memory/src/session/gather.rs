@@ -60,6 +60,7 @@ pub const SECTIONS: &[SectionRow] = &[
 /// What a section is called in text.
 fn section_heading(name: &'static str) -> &'static str {
     match name {
+        "goal" => "goal (the first request)",
         "errors" => "errors (not known to be settled)",
         "tasks" => "tasks (not known to be done)",
         "summary" => "summary (by the model, when the conversation was compacted; later work is not in it)",
@@ -181,7 +182,7 @@ impl NamedSession {
     fn section_content(&self, name: &str, limit: usize) -> SectionContent {
         match name {
             "outcome" => first_lines(self.told.standing.clone(), limit),
-            _ => keep_first_request(self.told.request_lines(), limit),
+            _ => keep_first_request(self.told.request_lines(false), limit),
         }
     }
 }
@@ -242,11 +243,13 @@ impl BriefComposer<'_> {
         // Only one session has a goal of its own.
         let is_one = !self.query.by_session || self.sessions.len() == 1;
         Ok(match name {
-            "goal" if is_one => of_newest(|told| told.goal.iter().cloned().collect()),
+            "goal" if is_one => of_newest(|told| told.goal_line().into_iter().collect()),
             "summary" if is_one => of_newest(|told| told.summary.iter().cloned().collect()),
             "goal" | "summary" => (Vec::new(), 0),
             "request" => {
-                let lines = self.sessions.iter().flat_map(|session| session.told.request_lines());
+                let has_goal = is_one && self.shows_goal();
+                let lines = self.sessions.iter().enumerate();
+                let lines = lines.flat_map(|(at, session)| session.told.request_lines(has_goal && at == 0));
                 keep_first_request(lines.collect(), limit)
             }
             "outcome" => of_newest(|told| told.standing.clone()),
@@ -335,8 +338,6 @@ impl BriefComposer<'_> {
             let mut later = prompts.iter().filter(|prompt| prompt.at > record.at && prompt.session == record.session);
             record.pinned || !later.any(|prompt| contradict::is_changed_by_request(&record.text, &prompt.text))
         });
-        let newest = self.newest_account();
-        records.retain(|record| record.pinned || !newest.is_some_and(|told| told.tells_decision(record)));
         let told = (found - records.len()) as u64;
         let (mut standing, more) =
             self.keep_valid_statements(records, limit, &[Category::Decision, Category::Correction])?;
@@ -393,6 +394,12 @@ impl BriefComposer<'_> {
             }
         }
         Ok(lines)
+    }
+
+    /// The goal is a section of this brief.
+    fn shows_goal(&self) -> bool {
+        let row = SECTIONS.iter().find(|row| row.name == "goal");
+        row.is_some_and(|row| self.query.limits.limit_for_section(row) > 0)
     }
 
     fn has_named_sections(&self) -> bool {

@@ -3,6 +3,7 @@
 
 use super::answer_units::{AnswerSplitter, AnswerUnit};
 use super::phrase_list::PhraseList;
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use aho_corasick::AhoCorasick;
@@ -199,19 +200,28 @@ pub fn find_excuse(answer: &str, budget: usize) -> Option<String> {
 }
 
 /// What replies in the middle of work tell: the sentences that say why something with a name is so, within each of these
-/// budgets. How things stood at that moment is overtaken.
-pub fn select_findings(replies: &[String], budgets: &[usize]) -> Vec<String> {
+/// budgets. How things stood at that moment is overtaken; what the answer tells is not told twice.
+pub fn select_findings(replies: &[String], answer: &str, budgets: &[usize]) -> Vec<String> {
     let mut units: Vec<ScoredSentence> = replies.iter().flat_map(|reply| score_all_units(reply, LONGEST)).collect();
+    let answered = long_words(answer);
     units.retain_mut(|unit| {
         let lower = unit.text.to_lowercase().replace('’', "'");
         unit.lead.clear();
-        let signs = SentenceSigns::find_in_sentence(&lower);
-        let tells = signs.cause || !find_code_names(&unit.text).is_empty();
+        let tells = SentenceSigns::find_in_sentence(&lower).cause || !find_code_names(&unit.text).is_empty();
+        let is_progress = lower.contains(" now ") || contains_any_phrase(&lower, &MOMENTARY);
         let is_told = unit.text.len() > 40 && has_four_plain_words(&unit.text) && !lower.ends_with(['?', ':']);
         let is_item = unit.text.starts_with(|c: char| c.is_ascii_digit());
-        tells && is_told && !is_item && !is_plan(&lower) && !contains_any_phrase(&lower, &MOMENTARY)
+        let words = long_words(&unit.text);
+        let is_answered = words.intersection(&answered).count() * 5 >= words.len() * 3;
+        tells && is_told && !is_item && !is_answered && !is_plan(&lower) && !is_progress
     });
     select_units_for_each_budget(&units, budgets)
+}
+
+/// The words of a text that may tell what it is about.
+pub fn long_words(text: &str) -> HashSet<String> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| word.len() > 3);
+    words.map(str::to_lowercase).collect()
 }
 
 /// What a model is about to do, not what it found.
@@ -234,7 +244,9 @@ fn find_code_names(text: &str) -> Vec<&str> {
     let words = text.split_whitespace().filter_map(|word| {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && !"()#_/".contains(c));
         let inner = bare.char_indices().skip(1).any(|(_, c)| c.is_uppercase()) && bare.chars().any(char::is_lowercase);
-        let is_name = inner || bare.len() > 3 && bare.contains(['_', '/', '#', '.']) || bare.contains("()");
+        // `model/view` are two words.
+        let is_path = bare.contains('/') && (bare.contains('.') || bare.matches('/').count() > 1);
+        let is_name = inner || bare.len() > 3 && (bare.contains(['_', '#', '.']) || is_path) || bare.contains("()");
         is_name.then(|| bare.trim_end_matches("()"))
     });
     words.collect()
@@ -464,7 +476,7 @@ mod tests {
             "Task #24 is already in_progress, because UI-1 is blocked. I need to hide the `Failure` import.",
             "I noticed that the regressions in `module.test.ts` are no longer in the file, so I'm restoring them.",
         ];
-        let told = select_findings(&replies.map(str::to_owned), &[0, 400]);
+        let told = select_findings(&replies.map(str::to_owned), "", &[0, 400]);
         assert_eq!(told.len(), 1, "{told:?}");
         let places = ["The MockStore", "The column", "I noticed"].map(|begin| told[0].find(begin));
         assert!(places.is_sorted() && places[0] == Some(0), "{told:?}");

@@ -182,6 +182,10 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
                 continue;
             }
             let (command, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
+            // The next words of the model may be about something else.
+            if words.as_ref().is_some_and(|words| !shares_telling_word(said, words)) {
+                continue;
+            }
             let by = error.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
             let discount = if words.is_some() { 0 } else { 70 };
             let text = match words {
@@ -292,3 +296,12 @@ fn is_task_committed(steps: &[SessionStep], task: &StoredEvent) -> bool {
     let later = steps.iter().filter(|step| step.at > task.at && !step.failed);
     words.len() > 1 && later.filter_map(SessionStep::ended_command).any(|ran| ran.contains("git commit") && names(ran))
 }
+
+/// An error and what the model said after it name the same thing.
+fn shares_telling_word(error: &str, words: &str) -> bool {
+    let words = key_sentences::long_words(words);
+    key_sentences::long_words(error).iter().any(|word| words.contains(word) && !COMMON.contains(&word.as_str()))
+}
+
+/// Words that every failure is told with.
+static COMMON: PhraseList = PhraseList::new("lifetimes.common");

@@ -13,23 +13,22 @@ use super::pasted_text::strip_pasted_text;
 use super::request;
 use super::turns::{self, RequestTurn, SessionTurns, masked_end_of_step};
 use ctx_capture::event_words::shorten_to_line;
+use ctx_model::Category;
 use ctx_model::error::Result;
-use ctx_model::{Category, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_store::{EventScope, SessionStep, Store};
-use ctx_text::clip;
 
 /// A first request that is longer is told by its goal …
 const LONG_REQUEST: u64 = 180;
 /// … within these budgets, and so are the last answer, other answers, and the summary before a compaction.
 const GOAL: &[usize] = &[460, 800, 1400, 2200];
+/// With more requests than this the goal takes the first two of these: what came later counts more.
+const FEW_FOR_GOAL: usize = 2;
 const LAST_ANSWER: &[usize] = &[640, 1000, 1600, 2400];
 const ANSWER: &[usize] = &[190, 400, 800, 1200, 1800];
 const SUMMARY: &[usize] = &[300, 600, 1200];
 /// Requests are cut to this, the shortest first.
 const ASKED: &[usize] = &[170, 300, 400, 700, 1200, 2000];
-/// Requests of a short session.
-const FEW_TURNS: usize = 8;
 /// What the model found on the way to its answer takes so much; nothing where the rest is short of room.
 const FOUND: &[usize] = &[0, 0, 240, 480, 900, 1400];
 /// Changes in other places that are told of a request.
@@ -121,10 +120,11 @@ impl SessionAccount {
             let texts = tell(&masked_end_of_step(store, step, masker)?);
             Ok(BriefLine::of_lengths(texts, Some(step.reference.clone()), step.at))
         };
+        let is_short = thread.turns.len() <= FEW_FOR_GOAL;
         let long = thread.first.take().filter(|first| first.bytes > LONG_REQUEST);
         let goal = told(&long, &|text| {
             let task = request::strip_delegation(request::strip_picture_markers(text));
-            summarise_request(&strip_pasted_text(task), GOAL)
+            summarise_request(&strip_pasted_text(task), if is_short { GOAL } else { &GOAL[..2] })
         })?;
         let summary = told(&thread.summary, &|text| summarise_compaction(text, SUMMARY))?;
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
@@ -132,37 +132,31 @@ impl SessionAccount {
         Ok(SessionAccount { goal, turns, standing, solved, summary })
     }
 
-    /// A decision that the goal or its own request tells already.
-    pub fn tells_decision(&self, decision: &StoredEvent) -> bool {
-        let words = decision.text.trim_end_matches(['.', '…']);
-        let goal = self.goal.iter().map(|goal| (&goal.reference, &*goal.text));
-        // With few requests there is room for all of them.
-        let shown = if self.turns.len() <= FEW_TURNS { &self.turns[..] } else { &[] };
-        let turns = shown.iter().map(|turn| (&turn.reference, clip(&turn.asked, ASKED[2])));
-        decision.reference.is_some()
-            && goal.chain(turns).any(|(reference, text)| *reference == decision.reference && text.contains(words))
+    /// The first request where it is long, with what came of it.
+    pub fn goal_line(&self) -> Option<BriefLine> {
+        let goal = self.goal.as_ref()?;
+        let asked: Vec<&str> = [&goal.text].into_iter().chain(&goal.longer).map(String::as_str).collect();
+        let turn = self.turns.iter().find(|turn| turn.reference == goal.reference);
+        turn.map_or_else(|| Some(goal.clone()), |turn| turn.to_line(|step| asked[step.min(asked.len() - 1)].to_owned()))
     }
 
-    /// The requests as lines, the newest first.
-    pub fn request_lines(&self) -> Vec<BriefLine> {
-        let goal = self.goal.as_ref().and_then(|goal| goal.reference.as_ref());
-        let is_goal = |turn: &TurnAccount| goal.is_some() && turn.reference.as_ref() == goal;
-        let asked = self.turns.iter().rev().filter(|turn| !turn.asked.is_empty());
-        asked.filter_map(|turn| turn.to_line(is_goal(turn))).collect()
+    /// The requests as lines, the newest first; without the one that the goal tells, where the goal is told.
+    pub fn request_lines(&self, has_goal: bool) -> Vec<BriefLine> {
+        let goal = self.goal.as_ref().filter(|_| has_goal);
+        let is_goal = |turn: &TurnAccount| goal.is_some_and(|goal| goal.reference == turn.reference);
+        let asked = self.turns.iter().rev().filter(|turn| !turn.asked.is_empty() && !is_goal(turn));
+        let words = |turn: &TurnAccount, step: usize| shorten_to_line(&turn.asked, ASKED[step.min(ASKED.len() - 1)]);
+        asked.filter_map(|turn| turn.to_line(|step| words(turn, step))).collect()
     }
 }
 
 impl TurnAccount {
-    /// One request: asked, said, done. What is told as the goal needs no line of its own where nothing came of it.
-    fn to_line(&self, is_goal: bool) -> Option<BriefLine> {
-        if is_goal && self.said.is_empty() && self.did.is_empty() {
-            return None;
-        }
+    /// One request: asked, found, said, done, at each length.
+    fn to_line(&self, asked: impl Fn(usize) -> String) -> Option<BriefLine> {
         let by = if self.by_program { "(by a program) " } else { "" };
         let times = if self.times > 1 { format!(" ×{}", self.times) } else { String::new() };
         let text = |step: usize| {
-            let asked = shorten_to_line(&self.asked, ASKED[step.min(ASKED.len() - 1)]);
-            let mut text = format!("{by}{}{times}", if is_goal { "(the goal)" } else { &asked });
+            let mut text = format!("{by}{}{times}", asked(step));
             let longest_found = FOUND.get(step).or(FOUND.last()).copied().unwrap_or(0);
             if let Some(found) = self.found.iter().rfind(|found| found.len() <= longest_found) {
                 text.push_str(&format!("\nfound on the way: {found}"));
@@ -237,8 +231,8 @@ fn describe_turns(
             reference: turn.reference.clone(),
             at: turn.at,
             said_reference: turn.reply.as_ref().filter(|_| !said.is_empty()).map(|reply| reply.reference.clone()),
+            found: finding_words(store, &turn.remarks[skipped..], said.last(), masker)?,
             said,
-            found: finding_words(store, &turn.remarks[skipped..], masker)?,
             did,
             is_unanswered: from_end == 0 && turn.reply.is_none() && has_replies,
             is_minor,
@@ -278,7 +272,12 @@ fn describe_evidence(turn: &RequestTurn, standing: &[BriefLine]) -> String {
 }
 
 /// What the model found in the middle of its work and why something was so, within each of these budgets.
-fn finding_words(store: &Store, remarks: &[SessionStep], masker: &Masker) -> Result<Vec<String>> {
+fn finding_words(
+    store: &Store,
+    remarks: &[SessionStep],
+    answer: Option<&String>,
+    masker: &Masker,
+) -> Result<Vec<String>> {
     let texts = remarks.iter().map(|step| masked_end_of_step(store, step, masker)).collect::<Result<Vec<String>>>()?;
-    Ok(select_findings(&texts, FOUND))
+    Ok(select_findings(&texts, answer.map_or("", String::as_str), FOUND))
 }

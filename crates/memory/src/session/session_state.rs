@@ -14,6 +14,8 @@ use ctx_text::cut_middle;
 
 /// Commits, files and totals that are named.
 const COMMITS: usize = 4;
+/// Of those that others changed, fewer are named.
+const OTHER_FILES: usize = 6;
 const FILES: usize = 12;
 const TOTALS: usize = 2;
 /// What stands for the check that a commit runs.
@@ -45,6 +47,8 @@ pub struct SessionState {
     /// Files with changes that no commit holds, and whether a status of git says so.
     uncommitted: Vec<String>,
     by_status: bool,
+    /// All files that the session edited, committed or not.
+    edited: Vec<String>,
     /// The last totals of each check.
     totals: Vec<CheckTotals>,
     /// Calls that have no result: their titles and entries.
@@ -96,6 +100,9 @@ impl SessionState {
             let inside = step.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
             let path = inside.unwrap_or(path).to_owned();
             self.is_checked &= !is_checkable_file(&path);
+            if !self.edited.contains(&path) {
+                self.edited.push(path.clone());
+            }
             match self.uncommitted.iter_mut().find(|known| is_same_file(known, &path)) {
                 // As it was written last.
                 Some(known) if known.len() == path.len() || known.ends_with(DELETED) => *known = path,
@@ -137,6 +144,7 @@ impl SessionState {
             let is_folder = to.ends_with('/') || to == ".";
             let name = known.rsplit('/').next().unwrap_or(known);
             *known = if is_folder { format!("{}{name}", to.trim_start_matches('.')) } else { to.to_owned() };
+            self.edited.push(known.clone());
         }
     }
 
@@ -280,9 +288,16 @@ impl SessionState {
             Some(commits) => lines.push(line(commits)),
             None => lines.extend(self.branch.as_ref().map(|branch| line(format!("branch {branch}")))),
         }
-        if !self.uncommitted.is_empty() {
+        // A status names what others changed, too.
+        let is_own = |path: &String| self.edited.iter().any(|edited| is_same_file(path, edited));
+        let (own, others): (Vec<String>, Vec<String>) = self.uncommitted.iter().cloned().partition(is_own);
+        if !own.is_empty() {
             let source = if self.by_status { "" } else { " (edited, no commit seen)" };
-            lines.push(line(format!("uncommitted{source}: {}", join_file_names(&self.uncommitted, FILES))));
+            lines.push(line(format!("uncommitted{source}: {}", join_file_names(&own, FILES))));
+        }
+        if !others.is_empty() {
+            let names = join_file_names(&others, OTHER_FILES);
+            lines.push(line(format!("uncommitted, not seen to be edited in this session: {names}")));
         }
         if let Some(ahead) = &self.ahead {
             lines.push(line(format!("at the last git status the branch was ahead of {ahead}")));
@@ -537,6 +552,17 @@ mod tests {
         assert!(state.to_lines().iter().any(|line| line.text == "without a result: make deploy"));
         state.drop_unanswered_calls();
         assert!(!state.to_lines().iter().any(|line| line.text.contains("deploy")), "the model gave it up");
+    }
+
+    #[test]
+    fn what_others_changed_stands_apart() {
+        let mut state = SessionState { edited: vec!["src/a.rs".into()], ..Default::default() };
+        add(&mut state, "git status --short", false, " M src/a.rs\n M src/other.rs\n?? notes.md\n");
+        let lines: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
+        assert_eq!(
+            lines,
+            ["uncommitted: src/a.rs", "uncommitted, not seen to be edited in this session: notes.md, src/other.rs"]
+        );
     }
 
     #[test]

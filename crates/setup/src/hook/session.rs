@@ -121,8 +121,9 @@ fn save_session_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<S
     }
     let mut store = hook.open_store()?;
     let here = hook.call_place(call);
-    let text =
-        render_scope_brief(hook, &store, &session_event_scope(&here), Some(&here.scope.project), MOST - RESUMED.len())?;
+    // What happens until it is printed gets its room, too.
+    let room = MOST - RESUMED.len() - SINCE;
+    let text = render_scope_brief(hook, &store, &session_event_scope(&here), Some(&here.scope.project), room)?;
     if !text.is_empty() {
         let snapshot = SavedBrief { at: unix_time_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
         store.save_brief(&snapshot, &here.project)?;
