@@ -22,7 +22,7 @@ use crate::record::{EndedOutput, PrintAndSummary, Recorder, SummaryChoice};
 use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
 use crate::{Context, Error, ExitStatus, Result, input, permissions};
 use ctx_digest::{Budgets, Call, Status};
-use ctx_model::env::{export_variable, prepend_to_path_variable};
+use ctx_model::env::{export_variable, export_with_folder_in_front};
 use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::TextKind;
 use ctx_shell::lines::join_quoted;
@@ -159,8 +159,8 @@ impl Args {
                 }
                 // The code finds modules in the working directory, as it would from a file there.
                 match language.name {
-                    "python" => prepend_to_path_variable("PYTHONPATH", &context.env.cwd),
-                    "node" | "ts" => prepend_to_path_variable("NODE_PATH", &context.env.cwd.join("node_modules")),
+                    "python" => export_with_folder_in_front("PYTHONPATH", &context.env.cwd),
+                    "node" | "ts" => export_with_folder_in_front("NODE_PATH", &context.env.cwd.join("node_modules")),
                     _ => {}
                 }
                 let name =

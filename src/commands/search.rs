@@ -164,7 +164,7 @@ impl Args {
             index_process::run_index_process(&context.env, &context.new_masker())?;
             return Ok(ExitStatus::OK);
         }
-        let mut store = context.open_store()?.set_wait_for_active_writers();
+        let mut store = context.open_store()?.with_patience_for_active_writers();
         let now = unix_time_ms();
         let caller = SearchCaller { context, scope: context.scope(), masker: context.new_masker(), now };
         let SearchCaller { scope, masker, .. } = &caller;

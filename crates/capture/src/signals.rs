@@ -83,15 +83,15 @@ pub struct SignalHandlers {
 
 impl SignalHandlers {
     pub fn install() -> io::Result<SignalHandlers> {
-        SignalHandlers::install_handlers(&[])
+        SignalHandlers::install_for_forwarded_and(&[])
     }
 
     /// For a child that ctx was started in place of.
     pub fn install_for_shell() -> io::Result<SignalHandlers> {
-        SignalHandlers::install_handlers(FOR_A_SHELL)
+        SignalHandlers::install_for_forwarded_and(FOR_A_SHELL)
     }
 
-    fn install_handlers(more: &[i32]) -> io::Result<SignalHandlers> {
+    fn install_for_forwarded_and(more: &[i32]) -> io::Result<SignalHandlers> {
         let (read_end, write_end) = create_pipe(true)?;
         WRITE_END.store(write_end.as_raw_fd(), Ordering::Relaxed);
         let mut caught = Vec::new();

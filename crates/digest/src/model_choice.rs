@@ -38,7 +38,7 @@ pub enum ModelInfluence {
 
 impl ReportPage<'_> {
     /// Lets the model choose. A run that passed needs nothing more than its reader says.
-    pub fn choose_by_model(&mut self, model: &Model, say: ModelInfluence) {
+    pub fn apply_model(&mut self, model: &Model, say: ModelInfluence) {
         let text = self.text;
         // What a reader wrote itself of a report for machines is not improved by the raw lines.
         let told = self.digest.reading.blocks.iter().any(|block| !block.said.is_empty());

@@ -150,7 +150,7 @@ impl Workspace {
     pub fn clean_up_after_answer(&mut self, retention: &Retention) {
         let limits =
             RetentionLimits { now: self.now, days: retention.days, bytes: retention.megabytes << 20, by_clock: false };
-        let _ = self.store.prune_daily(limits);
+        let _ = self.store.continue_daily_prune(limits);
         self.store.checkpoint_log_above(LOG);
     }
 

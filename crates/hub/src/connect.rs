@@ -174,7 +174,8 @@ pub(super) fn read_secret_from_command(command: &str, setting: &str) -> Result<S
     if !status.success() {
         return Err(HubError::CommandFailed { setting: setting.to_owned(), status }.into());
     }
-    Ok(String::from_utf8_lossy(&printed.unwrap_or_default()).trim_end_matches(['\r', '\n']).to_owned())
+    // A keeper of passwords prints notes below the password.
+    Ok(String::from_utf8_lossy(&printed.unwrap_or_default()).lines().next().unwrap_or_default().to_owned())
 }
 
 /// No secret is longer.

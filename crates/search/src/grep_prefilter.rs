@@ -113,9 +113,9 @@ impl LetterCollector {
         match hir.kind() {
             // Of no width: what stands before and after it stands side by side.
             HirKind::Empty | HirKind::Look(_) => {}
-            HirKind::Literal(literal) => literal.0.iter().for_each(|&byte| self.add_byte(byte)),
+            HirKind::Literal(literal) => literal.0.iter().for_each(|&byte| self.extend_or_end_letter_run(byte)),
             HirKind::Class(class) => match case_insensitive_letter(class) {
-                Some(letter) => self.add_byte(letter),
+                Some(letter) => self.extend_or_end_letter_run(letter),
                 None => self.finish_letter_run(),
             },
             HirKind::Capture(capture) => self.visit_regex(&capture.sub),
@@ -135,7 +135,7 @@ impl LetterCollector {
         }
     }
 
-    fn add_byte(&mut self, byte: u8) {
+    fn extend_or_end_letter_run(&mut self, byte: u8) {
         match byte.is_ascii_alphabetic() {
             true => self.part.push(char::from(byte.to_ascii_lowercase())),
             false => self.finish_letter_run(),

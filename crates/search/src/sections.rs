@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ctx_digest::Severity;
-use ctx_digest::severity::{is_log_line, severity_of_line_in_large_text};
+use ctx_digest::severity::{is_log_line, severity_of_line_with_fast_automaton};
 use ctx_outline::{Symbol, find_named_symbols, language};
 use ctx_text::cut_middle;
 use ctx_text::text::Text;
@@ -114,7 +114,8 @@ fn starts_section(line: &str, room: bool) -> bool {
         Some(first) => {
             OPENERS.iter().any(|opener| opener.as_bytes()[0] == *first && line.starts_with(opener))
                 || (room
-                    && severity_of_line_in_large_text(line).is_some_and(|signal| signal.severity == Severity::Error))
+                    && severity_of_line_with_fast_automaton(line)
+                        .is_some_and(|signal| signal.severity == Severity::Error))
         }
     }
 }

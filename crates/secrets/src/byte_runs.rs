@@ -38,7 +38,7 @@ pub fn find_run_kind(word: &str) -> Option<usize> {
 }
 
 /// The length of the run of a kind at a place, or before it.
-pub fn run_length(kind: usize, line: &str, at: usize, back: bool) -> Option<usize> {
+pub fn match_run_at(kind: usize, line: &str, at: usize, back: bool) -> Option<usize> {
     let (word, test, most, check) = RUNS[kind];
     let bytes = line.as_bytes();
     let len = if back {

@@ -240,7 +240,7 @@ impl TemplateMatcher<'_, '_> {
                 TemplateStep::Blanks(least) => self.skip_blanks(at, *least),
                 TemplateStep::Quote => self.skip_quote(at),
                 TemplateStep::Run(kind) => {
-                    byte_runs::run_length(*kind, self.line, at, self.back).map(|len| self.advance(at, len))
+                    byte_runs::match_run_at(*kind, self.line, at, self.back).map(|len| self.advance(at, len))
                 }
                 TemplateStep::Value => (self.read)(at).map(|(value, next)| {
                     self.values.push(value);

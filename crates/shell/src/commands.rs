@@ -1,8 +1,8 @@
 //! Lists, pipelines, simple commands and redirections.
 
 use super::{
-    AndOrList, Assignment, Command, CommandKind, CommandList, ParseResult, Parser, Pipeline, Redirect, SimpleCommand,
-    Span, Word, is_shell_name,
+    AndOrList, Assignment, CommandKind, CommandList, CommandNode, ParseResult, Parser, Pipeline, Redirect,
+    SimpleCommand, Span, Word, is_shell_name,
 };
 
 /// Words that mean something else where a command begins.
@@ -133,7 +133,7 @@ impl Parser<'_> {
         Ok(Pipeline { span: start..end, negated, timed, commands, pipes })
     }
 
-    fn parse_command(&mut self) -> ParseResult<Command> {
+    fn parse_command(&mut self) -> ParseResult<CommandNode> {
         let start = self.at;
         if let Some(compound) = self.parse_compound()? {
             let mut end = self.at;
@@ -144,12 +144,12 @@ impl Parser<'_> {
                 redirects.push(redirect);
                 end = self.at;
             }
-            return Ok(Command { span: start..end, kind: CommandKind::Compound(compound), redirects });
+            return Ok(CommandNode { span: start..end, kind: CommandKind::Compound(compound), redirects });
         }
         self.parse_simple_command(start)
     }
 
-    fn parse_simple_command(&mut self, start: usize) -> ParseResult<Command> {
+    fn parse_simple_command(&mut self, start: usize) -> ParseResult<CommandNode> {
         let mut simple = SimpleCommand::default();
         let mut redirects = Vec::new();
         let mut end = start;
@@ -180,7 +180,7 @@ impl Parser<'_> {
                     if self.peek() == Some(b'(') {
                         let compound = self.parse_function_from_parenthesis(&word)?;
                         let span = start..self.at;
-                        return Ok(Command { span, kind: CommandKind::Compound(compound), redirects });
+                        return Ok(CommandNode { span, kind: CommandKind::Compound(compound), redirects });
                     }
                 }
             }
@@ -191,7 +191,7 @@ impl Parser<'_> {
             return self.unclear_error("no command");
         }
         self.at = self.at.max(end);
-        Ok(Command { span: start..end, kind: CommandKind::Simple(simple), redirects })
+        Ok(CommandNode { span: start..end, kind: CommandKind::Simple(simple), redirects })
     }
 
     /// `NAME=…`, `NAME+=…`, `NAME[…]=…`, `NAME=( … )`. In declarations only arrays are parsed as assignments.

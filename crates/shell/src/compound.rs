@@ -193,7 +193,7 @@ impl Parser<'_> {
         })
     }
 
-    fn parse_function_compound(&mut self) -> ParseResult<super::Command> {
+    fn parse_function_compound(&mut self) -> ParseResult<super::CommandNode> {
         let start = self.at;
         let Some(compound) = self.parse_compound()? else { return self.unclear_error("a function without a body") };
         if compound.form == CompoundForm::Function {
@@ -205,7 +205,7 @@ impl Parser<'_> {
         if matches!(self.peek(), Some(b'<' | b'>' | b'0'..=b'9' | b'{')) || self.looking_at("&>") {
             return self.unclear_error("a redirection behind a function");
         }
-        Ok(super::Command { span: start..end, kind: CommandKind::Compound(compound), redirects: Vec::new() })
+        Ok(super::CommandNode { span: start..end, kind: CommandKind::Compound(compound), redirects: Vec::new() })
     }
 
     fn parse_double_bracket_test(&mut self) -> ParseResult<CompoundCommand> {

@@ -7,7 +7,7 @@ use super::programs::{
     CONTAINER_VALUES, RUNNER_VALUES, SHELLS, XARGS_VALUES, find_wrapper_or_fetcher, is_program_in_list, runner_verbs,
 };
 use super::{
-    Command, CommandKind, CommandList, CompoundCommand, CompoundForm, Script, Word, WordPart, WordPartKind,
+    CommandKind, CommandList, CommandNode, CompoundCommand, CompoundForm, Script, Word, WordPart, WordPartKind,
     is_shell_name, is_word_in_list, loose, parse_script,
 };
 
@@ -64,7 +64,7 @@ pub fn split_words(text: &str) -> Vec<String> {
         let [entry] = script.body.entries.as_slice() else { return None };
         let [pipeline] = entry.pipelines.as_slice() else { return None };
         match pipeline.commands.as_slice() {
-            [Command { kind: CommandKind::Simple(simple), redirects, .. }]
+            [CommandNode { kind: CommandKind::Simple(simple), redirects, .. }]
                 if redirects.is_empty() && simple.assignments.is_empty() =>
             {
                 Some(simple.words.iter().map(|word| word_without_quotes(word, &script.text)).collect())
@@ -159,7 +159,7 @@ impl PipelineCollector {
     }
 
     /// Puts a command before the steps it is piped into; a command made of lists takes all of those with it.
-    fn collect_command(&mut self, command: &Command, script: &Script, pipeline: &mut Pipeline, depth: usize) {
+    fn collect_command(&mut self, command: &CommandNode, script: &Script, pipeline: &mut Pipeline, depth: usize) {
         match &command.kind {
             CommandKind::Simple(simple) => {
                 let words: Vec<String> =

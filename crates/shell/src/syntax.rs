@@ -30,13 +30,13 @@ pub struct Pipeline {
     pub span: Span,
     pub negated: bool,
     pub timed: bool,
-    pub commands: Vec<Command>,
+    pub commands: Vec<CommandNode>,
     /// The signs between them, `|` or `|&`.
     pub pipes: Vec<Span>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Command {
+pub struct CommandNode {
     pub span: Span,
     pub kind: CommandKind,
     pub redirects: Vec<Redirect>,
@@ -69,7 +69,7 @@ pub struct CompoundCommand {
     pub words: Vec<Word>,
     pub lists: Vec<CommandList>,
     /// The body of a function.
-    pub body: Option<Box<Command>>,
+    pub body: Option<Box<CommandNode>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -174,7 +174,7 @@ fn list_tiles(list: &CommandList, outer: Span, script: &Script) {
     }
 }
 
-fn command_tiles(command: &Command, script: &Script) {
+fn command_tiles(command: &CommandNode, script: &Script) {
     for redirect in &command.redirects {
         inside(&redirect.span, &command.span, script);
         word_tiles(&redirect.target, &redirect.span, script);

@@ -286,7 +286,7 @@ impl Store {
     }
 
     /// Waits for its turn among other writers from now on, but not for one that holds the lock and does nothing.
-    pub fn set_wait_for_active_writers(mut self) -> Store {
+    pub fn with_patience_for_active_writers(mut self) -> Store {
         // Without it the usual patience holds.
         let _ = self.db.busy_handler(Some(wait_for_active_writers));
         self.handler = wait_for_active_writers;

@@ -52,7 +52,7 @@ impl Store {
     }
 
     /// The daily prune: a little of it with each command, until it is done for the day.
-    pub fn prune_daily(&mut self, limits: RetentionLimits) -> Result<()> {
+    pub fn continue_daily_prune(&mut self, limits: RetentionLimits) -> Result<()> {
         self.prune_daily_within_rows(limits, DAILY)
     }
 
@@ -283,7 +283,7 @@ pub mod tests {
         for (number, day) in [20_000, 20_001, 20_040, 20_000 + 5 * 365, 20_000, 20_001, 3].into_iter().enumerate() {
             put(&mut store, at(day * DAY_MS), format!("number {number}\n").as_bytes());
             for days in [1, 30] {
-                store.prune_daily(RetentionLimits { days, ..daily(day) }).unwrap();
+                store.continue_daily_prune(RetentionLimits { days, ..daily(day) }).unwrap();
             }
             assert_eq!(kept(&store, 1..=number as i64 + 1), vec![true; number + 1], "day {day}");
         }
@@ -295,7 +295,7 @@ pub mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         for day in 0..50 {
             put(&mut store, at(day * DAY_MS), format!("day {day}\n").as_bytes());
-            store.prune_daily(daily(day)).unwrap();
+            store.continue_daily_prune(daily(day)).unwrap();
             let oldest = (day - 32).max(0);
             let expected: Vec<bool> = (0..=day).map(|other| other >= oldest).collect();
             assert_eq!(kept(&store, 1..=day + 1), expected, "day {day}");
@@ -332,7 +332,7 @@ pub mod tests {
         assert_eq!(sum, Some(store.stored_bytes().unwrap()));
         // Done for the day: nothing is looked at again.
         put(&mut store, at(0), b"old by the clock\n");
-        store.prune_daily(daily(40)).unwrap();
+        store.continue_daily_prune(daily(40)).unwrap();
         assert_eq!(kept(&store, entries as i64 + 1..=entries as i64 + 1), [true]);
     }
 
@@ -344,7 +344,7 @@ pub mod tests {
             put(&mut store, at((50 - number) * DAY_MS), &noise(MB, number as u64));
         }
         for _ in 0..100 {
-            store.prune_daily(RetentionLimits { bytes: 2 * MB as u64 + 5000, ..daily(50) }).unwrap();
+            store.continue_daily_prune(RetentionLimits { bytes: 2 * MB as u64 + 5000, ..daily(50) }).unwrap();
         }
         let stored = store.stored_bytes().unwrap();
         assert_eq!(kept(&store, 1..=6), [false, false, false, false, true, true], "{stored} bytes stored");

@@ -49,7 +49,7 @@ impl Store {
         let impatient = self.db.busy_handler(Some(open::wait_briefly));
         let done = work(self);
         // Both calls only fail on a closed connection, and then `work` has failed as well.
-        impatient.and(self.db.busy_handler(Some(open::wait_patiently))).ok();
+        impatient.and(self.db.busy_handler(Some(self.handler))).ok();
         done
     }
 

@@ -7,7 +7,7 @@ use super::matcher::Access;
 use super::program_run::{Arg, ProgramRun};
 use super::rules::Rules;
 use crate::word_lists::is_in_program_list;
-use ctx_shell::{Command, CommandKind, CommandList, Pipeline, Redirect, Script, Word, WordPart, WordPartKind};
+use ctx_shell::{CommandKind, CommandList, CommandNode, Pipeline, Redirect, Script, Word, WordPart, WordPartKind};
 
 /// At most this many levels of texts that one shell hands to another.
 const DEEPEST: usize = 24;
@@ -110,7 +110,7 @@ impl<'r> CommandCheck<'r> {
         }
     }
 
-    fn check_command(&mut self, command: &Command, script: &Script, piped: ProgramInput) {
+    fn check_command(&mut self, command: &CommandNode, script: &Script, piped: ProgramInput) {
         let mut input = piped;
         let mut writes = false;
         for redirect in &command.redirects {
@@ -258,7 +258,7 @@ fn is_descriptor_number(text: &str) -> bool {
 }
 
 /// The output of `echo` or `printf`, if it is known.
-fn known_output_of(command: &Command, script: &Script) -> Option<String> {
+fn known_output_of(command: &CommandNode, script: &Script) -> Option<String> {
     let CommandKind::Simple(simple) = &command.kind else { return None };
     let words: Option<Vec<String>> = simple.words.iter().map(Word::fixed_value).collect();
     let words = words?;

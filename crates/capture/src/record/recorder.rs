@@ -193,7 +193,7 @@ impl Recorder {
             let limits = RetentionLimits { now: unix_time_ms(), days, bytes: megabytes << 20, by_clock: false };
             // Both are tried again by the next command.
             let _ = spool::import_spool(&mut kept.store, &kept.env, config);
-            let _ = kept.store.prune_daily(limits);
+            let _ = kept.store.continue_daily_prune(limits);
             kept.store.checkpoint_log_above(LOG_HARD);
             if kept.began.elapsed() >= LONG {
                 sync_log_to_disk(&kept.store.log_path());

@@ -45,7 +45,7 @@ pub fn read_generic(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -
         _ => LIKELY,
     };
     let judge = if part.text().clean_len() > 1 << 20 {
-        severity::severity_of_line_in_large_text
+        severity::severity_of_line_with_fast_automaton
     } else {
         severity::severity_of_line
     };

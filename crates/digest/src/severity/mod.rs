@@ -93,7 +93,7 @@ pub fn severity_of_line(line: &str) -> Option<SeveritySignal> {
 }
 
 /// As `severity_of_line`, for a reader that is about to judge very many lines.
-pub fn severity_of_line_in_large_text(line: &str) -> Option<SeveritySignal> {
+pub fn severity_of_line_with_fast_automaton(line: &str) -> Option<SeveritySignal> {
     severity_by_automaton(&LARGE, line)
 }
 
