@@ -125,9 +125,30 @@ pub fn find_commits(line: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
     }
     let shown: Vec<FoundCommit> = output.lines().filter_map(parse_commit_line).collect();
     match shown.is_empty() {
-        true => asked.into_iter().filter(|commit| !commit.subject.is_empty()).collect(),
+        true => name_silent_commits(line, asked, output),
         false => shown,
     }
+}
+
+/// Commits that printed nothing, by the log that the same line shows after them: the newest one is on top. Without a log,
+/// those whose messages the line holds.
+fn name_silent_commits(line: &CommandLineFacts, mut asked: Vec<FoundCommit>, output: &str) -> Vec<FoundCommit> {
+    let is_silent =
+        line.has_git_verb("log") && !output.contains("nothing to commit") && !output.contains("no changes added");
+    let logged = output.lines().filter(|_| is_silent).filter_map(parse_log_line);
+    for (commit, (hash, subject)) in asked.iter_mut().rev().zip(logged) {
+        if commit.subject.is_empty() || commit.subject == subject {
+            (commit.subject, commit.hash) = (subject.to_owned(), Some(hash.to_owned()));
+        }
+    }
+    asked.retain(|commit| !commit.subject.is_empty());
+    asked
+}
+
+/// `1a2b3c4 subject`, as `git log --oneline` prints it.
+fn parse_log_line(line: &str) -> Option<(&str, &str)> {
+    let (hash, subject) = line.trim().split_once(' ')?;
+    is_short_hash(hash).then_some((hash, subject))
 }
 
 /// `[main 1a2b3c4] subject`, `[main (root-commit) 1a2b3c4] subject`.
@@ -373,6 +394,19 @@ mod tests {
 
     fn line(command: &str) -> CommandLineFacts {
         CommandLineFacts::parse_line(command)
+    }
+
+    #[test]
+    fn a_silent_commit_with_its_message_from_a_here_document_is_found() {
+        let line = CommandLineFacts::parse_line(
+            "cd /p && git add a.rs && git commit -q -F - <<'EOF'\nfix(sidecar): bound retention\n\nIt was never cleared.\nEOF\ngit log --oneline -2",
+        );
+        let found = find_commits(&line, "726c918 fix(sidecar): bound retention\n1234abc docs: older\n");
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(
+            (found[0].subject.as_str(), found[0].hash.as_deref()),
+            ("fix(sidecar): bound retention", Some("726c918"))
+        );
     }
 
     #[test]

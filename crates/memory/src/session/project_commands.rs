@@ -132,6 +132,9 @@ fn select_widest_checks<'l>(lines: impl Iterator<Item = (&'l str, bool)>) -> Vec
     let mut chosen: Vec<(CheckCommand, usize, (bool, u8))> = Vec::new();
     for (at, (line, passed)) in lines.enumerate() {
         for check in attempt::split_into_checks(line) {
+            if check.text.ends_with(" --version") || check.text.ends_with(" --help") {
+                continue;
+            }
             let rank = (!passed, check.narrowness);
             match chosen.iter_mut().find(|(known, ..)| known.target == check.target) {
                 Some(known) if rank < known.2 => *known = (check, at, rank),

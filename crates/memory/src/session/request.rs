@@ -99,6 +99,11 @@ const ASKED_BELOW: &str =
 /// The task itself in a message that a program wrapped for another agent: what follows its last line `Task:`, or a heading that
 /// says that the user's words stand below it.
 pub fn strip_delegation(text: &str) -> &str {
+    // A skill is put before the words that it was called with.
+    let called = text.trim_start().strip_prefix("<skill ").and_then(|skill| skill.split_once("</skill>"));
+    if let Some((_, words)) = called.filter(|(_, words)| !words.trim().is_empty()) {
+        return words.trim();
+    }
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         start += line.len();

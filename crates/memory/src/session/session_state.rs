@@ -289,7 +289,11 @@ impl SessionState {
             None => lines.extend(self.branch.as_ref().map(|branch| line(format!("branch {branch}")))),
         }
         // A status names what others changed, too.
-        let is_own = |path: &String| self.edited.iter().any(|edited| is_same_file(path, edited));
+        // A new folder is named alone.
+        let is_in = |edited: &str, path: &str| {
+            path.ends_with('/') && (edited.starts_with(path) || edited.contains(&format!("/{path}")))
+        };
+        let is_own = |path: &String| self.edited.iter().any(|edited| is_same_file(path, edited) || is_in(edited, path));
         let (own, others): (Vec<String>, Vec<String>) = self.uncommitted.iter().cloned().partition(is_own);
         if !own.is_empty() {
             let source = if self.by_status { "" } else { " (edited, no commit seen)" };
@@ -556,12 +560,15 @@ mod tests {
 
     #[test]
     fn what_others_changed_stands_apart() {
-        let mut state = SessionState { edited: vec!["src/a.rs".into()], ..Default::default() };
-        add(&mut state, "git status --short", false, " M src/a.rs\n M src/other.rs\n?? notes.md\n");
+        let mut state = SessionState { edited: vec!["src/a.rs".into(), "app/new/b.rs".into()], ..Default::default() };
+        add(&mut state, "git status --short", false, " M src/a.rs\n M src/other.rs\n?? notes.md\n?? new/\n");
         let lines: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
         assert_eq!(
             lines,
-            ["uncommitted: src/a.rs", "uncommitted, not seen to be edited in this session: notes.md, src/other.rs"]
+            [
+                "uncommitted: new/, src/a.rs",
+                "uncommitted, not seen to be edited in this session: notes.md, src/other.rs"
+            ]
         );
     }
 
