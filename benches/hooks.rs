@@ -179,7 +179,7 @@ fn fill(store: &Path, work: &Path, events: usize) {
         })
         .collect();
     for part in all.chunks(10_000) {
-        store.record_events(part).expect("events");
+        store.record_or_count_events(part).expect("events");
     }
     store.checkpoint_log_above(0);
 }

@@ -15,7 +15,7 @@ fn main() {
     let home = tempfile::tempdir().expect("a temp dir");
     let folder = ctx_agents::install::shell::ShellFolder::in_store_dir(home.path());
     std::fs::create_dir_all(folder.zsh_startup_dir()).expect("the folder");
-    for (file, text) in folder.startup_files() {
+    for (file, text) in folder.startup_files_and_contents() {
         std::fs::write(file, text).expect("a file that shells read first");
     }
     for link in folder.all_shell_links() {

@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use ctx_model::{Category, Event, Finding, Scope, SessionChanges, Severity, Status};
-use ctx_store::{BlobWriter, FinishedEntry, NewEntry, Store};
+use ctx_store::{BlobWriter, EntryOutcome, NewEntry, Store};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 const DAY: i64 = 86_400_000;
@@ -287,14 +287,14 @@ fn finish(store: &mut Store, made: Made<'_>) -> String {
         message: "assertion `left == right` failed".into(),
         lines: (line, line),
     });
-    let finished = FinishedEntry {
+    let finished = EntryOutcome {
         status: Status::Exit(exit),
         duration_ms: Some(started_at % 90_000),
         summary: Some(format!("[ctx:{id}] {command} · exit {exit}\n{summary}\n")),
         findings: findings.into_iter().collect(),
         reader: Some("generic".into()),
         feed: SessionChanges { events, resolved: None },
-        ..FinishedEntry::default()
+        ..EntryOutcome::default()
     };
     let mut writer = BlobWriter::new(row);
     let (all, last) = body.split_at(body.len() / (1 << 20) * (1 << 20));

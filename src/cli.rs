@@ -11,7 +11,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::config::Config;
-use crate::ui::{PrintFailure, Ui, note_print_failure, noted_print_failure, write_raw};
+use crate::ui::{PrintFailure, Ui, first_print_failure, note_print_failure, write_raw_to_stdout};
 use crate::{Context, Error, ExitStatus, Result, commands, error_log};
 use ctx_model::Env;
 
@@ -184,20 +184,20 @@ fn parse_command_or_exit_status(words: &[OsString]) -> std::result::Result<(Cli,
     let wrong = |error: Error| {
         let env = Env::read();
         let masker = Config::load_or_defaults(&env).0.masker(&env).0;
-        Ui::new(&env, masker).print_error_with_quotes(&error);
+        Ui::new(&env, masker).print_error_on_one_line(&error);
         Err(ExitStatus::Code(error.code()))
     };
     if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {
         let text = if words.len() < 2 {
-            overview::render_first_help()
+            overview::render_help_without_arguments()
         } else {
             overview::render_command_overview(Env::read().colour, false)
         };
-        write_raw(text.as_bytes());
+        write_raw_to_stdout(text.as_bytes());
         return Err(ExitStatus::OK);
     }
     if words.len() == 2 && (is("--version") || is("-V")) {
-        write_raw(format!("ctx {VERSION}\n").as_bytes());
+        write_raw_to_stdout(format!("ctx {VERSION}\n").as_bytes());
         return Err(ExitStatus::OK);
     }
     let CorrectedCommandLine { cli, line, remarks } = match correct_unknown_flags(words) {
@@ -317,7 +317,7 @@ pub fn main() -> ExitStatus {
 
 /// The status of a command that could not print all it had to say: its own if that is a failure already.
 fn exit_status_after_printing(ending: ExitStatus, warn: impl FnOnce(&PrintFailure)) -> ExitStatus {
-    let Some(why) = noted_print_failure() else { return ending };
+    let Some(why) = first_print_failure() else { return ending };
     let code = ExitStatus::Code(why.exit_code());
     if ending == code {
         // `store --tee` has reported it in its own line.

@@ -25,6 +25,6 @@ pub fn read_file_or_stdin(context: &Context, source: &Path) -> Result<Vec<u8>> {
         std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
         return Ok(bytes);
     }
-    let real = permissions::check_file(context, source, Access::Read)?;
+    let real = permissions::resolve_and_check_file(context, source, Access::Read)?;
     std::fs::read(real).map_err(|error| Error::unreadable(source, &error))
 }

@@ -10,22 +10,22 @@ use ctx_agents::permissions::{Rules, SettingsPlaces};
 use ctx_model::Env;
 
 /// Where the file really is, unless a rule denies it.
-pub fn check_file(context: &Context, given: &Path, access: Access) -> Result<PathBuf> {
+pub fn resolve_and_check_file(context: &Context, given: &Path, access: Access) -> Result<PathBuf> {
     let real = disk::real_path(&context.env.cwd, given)?;
-    check_access(context, given, &real, access)?;
+    check_file_access(context, given, &real, access)?;
     Ok(real)
 }
 
 /// Refuses an access to a file, by the name that was given and by its real path.
-pub fn check_access(context: &Context, given: &Path, real: &Path, access: Access) -> Result<()> {
+pub fn check_file_access(context: &Context, given: &Path, real: &Path, access: Access) -> Result<()> {
     let given = disk::absolute_path(&context.env.cwd, given);
     Ok(read_rules(context)?.check_file(access, &[&given, real])?)
 }
 
 /// A file to show. A rule that allows `ctx peek` must not reach further than the agent's own tools reach without
 /// asking: called by an agent, files of the project only.
-pub fn check_file_to_show(context: &Context, given: &Path) -> Result<PathBuf> {
-    let real = check_file(context, given, Access::Read)?;
+pub fn resolve_and_check_file_to_show(context: &Context, given: &Path) -> Result<PathBuf> {
+    let real = resolve_and_check_file(context, given, Access::Read)?;
     let project = context.scope().project;
     let within = |dir: &Path| dir.canonicalize().is_ok_and(|dir| real.starts_with(dir)) || real.starts_with(dir);
     if is_person_at_terminal(context) || Env::shell_caller().agent.is_none() || within(&project) {

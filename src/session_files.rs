@@ -2,7 +2,7 @@
 
 use crate::files::Workspace;
 use crate::files::change::FileChangeResult;
-use crate::files::report::{DoneAction, FileReport, report_on_change};
+use crate::files::report::{DoneAction, FileReport, compose_change_report};
 use crate::ui::paint_diff;
 use crate::{Context, ExitStatus, Result};
 
@@ -25,7 +25,7 @@ pub fn print_file_report(context: &Context, page: &FileReport, json: bool) {
 }
 
 /// The report on a change that was made; after it, the work that need not be waited for.
-pub fn report_change(
+pub fn print_change_and_clean_up(
     context: &Context,
     workspace: &mut Workspace,
     done: &DoneAction<'_>,
@@ -35,8 +35,8 @@ pub fn report_change(
     if let Some(warning) = &made.warning {
         context.ui.error(warning);
     }
-    let page = report_on_change(done, made, &workspace.masker, context.config.show.report);
+    let page = compose_change_report(done, made, &workspace.masker, context.config.show.report);
     print_file_report(context, &page, json);
-    workspace.clean_up_after_answer(&context.config.retention);
+    workspace.prune_and_checkpoint_after_answer(&context.config.retention);
     Ok(ExitStatus::OK)
 }

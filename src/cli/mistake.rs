@@ -42,7 +42,7 @@ pub fn explain_usage_error(error: &clap::Error, line: &[OsString], mut root: cla
             let given = text(ContextKind::InvalidArg).unwrap_or_default();
             Error::usage(format_args!("'{given}' is one word too many for {path}")).with_hint(format_args!(
                 "quote words that belong together; ctx help {} shows its arguments",
-                strip_ctx_prefix(&path)
+                command_path_after_ctx(&path)
             ))
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
@@ -80,7 +80,7 @@ pub fn find_addressed_command<'a>(root: &'a clap::Command, words: &[OsString]) -
 }
 
 /// `ctx file edit` without `ctx `.
-fn strip_ctx_prefix(path: &str) -> &str {
+fn command_path_after_ctx(path: &str) -> &str {
     path.strip_prefix("ctx ").unwrap_or_default()
 }
 
@@ -124,7 +124,7 @@ pub fn unknown_flag_error(unknown: &UnknownFlag<'_>, meant: &[String]) -> Error 
         .map(|name| format!("ctx {name}"))
         .collect();
     let error = Error::usage(format_args!("{path} has no flag {given}"));
-    let lists = match strip_ctx_prefix(path) {
+    let lists = match command_path_after_ctx(path) {
         "" => "ctx help lists the commands".to_owned(),
         tail => format!("ctx help {tail} lists its flags"),
     };
@@ -149,7 +149,7 @@ fn shorten_clap_error(error: &clap::Error, path: &str) -> Error {
     if let Some(reference) = reference {
         return Error::usage(reference).with_hint(reference.hint());
     }
-    let hint = tip.unwrap_or_else(|| match strip_ctx_prefix(path) {
+    let hint = tip.unwrap_or_else(|| match command_path_after_ctx(path) {
         "" => "ctx help lists the commands".to_owned(),
         tail => format!("ctx help {tail} shows how it is used"),
     });

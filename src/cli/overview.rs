@@ -73,7 +73,7 @@ pub fn render_command_overview(colour: bool, second_page: bool) -> String {
 }
 
 /// What `ctx` alone prints: the first minute.
-pub fn render_first_help() -> String {
+pub fn render_help_without_arguments() -> String {
     let row = |command: &str, about: &str| format!("  {command:<17}{about}\n");
     "ctx keeps raw output out of AI agents' context windows and loses none of it\n".to_owned()
         + &row("ctx init", "put it beneath your agents' shells; shows the change and asks")

@@ -50,7 +50,7 @@ impl Args {
         let programs = agent.row().programs;
         let program = programs.iter().flat_map(|name| context.env.find_programs(name)).next();
         let program = program.ok_or_else(|| {
-            Error::not_found(format_args!("{} is not on PATH", programs.join(" or ")))
+            Error::program_not_found(format_args!("{} is not on PATH", programs.join(" or ")))
                 .with_hint("install the agent first")
         })?;
         let mut command = Command::new(&program);
@@ -128,7 +128,7 @@ fn wrap_agent_shells(context: &Context, seam: &ShellOverride, command: &mut Comm
     })?;
     let ctx = shell::link_target_program(&context.env);
     if !shell::is_shell_folder_current(folder, &ctx) {
-        shell::create_shell_folder(folder, &ctx)?;
+        shell::create_or_update_shell_folder(folder, &ctx)?;
     }
     (seam.start)(command, folder, &options, &context.env.agent_homes());
     Ok(())

@@ -51,7 +51,12 @@ impl Args {
 }
 
 /// Writes the file that the shell reads, and says what was written.
-pub fn install_for_shell(context: &Context, shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<()> {
+pub fn install_completion_or_key_file(
+    context: &Context,
+    shell: Shell,
+    keys: Option<PickerKeys>,
+    cli: clap::Command,
+) -> Result<()> {
     let file = script_path(context, shell, keys.is_some())?;
     let text = completion_or_keys_script(shell, keys, cli)?;
     let before = std::fs::read_to_string(&file).ok();
@@ -72,8 +77,8 @@ pub fn install_for_shell(context: &Context, shell: Shell, keys: Option<PickerKey
     Ok(())
 }
 
-/// Removes the files that `install_for_shell` wrote.
-pub fn uninstall_for_shell(context: &Context, shell: Shell) -> Result<()> {
+/// Removes the files that `install_completion_or_key_file` wrote.
+pub fn remove_completion_and_key_files(context: &Context, shell: Shell) -> Result<()> {
     let mut removed = false;
     for keys in [false, true] {
         let file = script_path(context, shell, keys)?;

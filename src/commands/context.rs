@@ -4,7 +4,7 @@ mod dropped;
 
 use serde_json::json;
 
-use super::{HistoryScope, commands_for_more, parse_bytes};
+use super::{HistoryScope, commands_that_show_more, parse_bytes};
 use crate::session::brief::{BriefFormat, BriefOptions, BriefSection, render_brief};
 use crate::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use crate::session::reflect::format_utc_minute;
@@ -78,7 +78,7 @@ impl Args {
         };
         let sections = gather::gather_sections(&store, &query, &context.new_masker())?;
         let format = if self.json && !self.save { BriefFormat::Json } else { BriefFormat::Text };
-        let text = self.render(&sections, format, if self.save { SAVED } else { BUDGET }, now);
+        let text = self.render_brief_text(&sections, format, if self.save { SAVED } else { BUDGET }, now);
         if self.save {
             return self.save_brief(
                 context,
@@ -95,8 +95,8 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    fn render(&self, sections: &[BriefSection], format: BriefFormat, max_bytes: usize, now: i64) -> String {
-        let more = commands_for_more(self.session.as_deref());
+    fn render_brief_text(&self, sections: &[BriefSection], format: BriefFormat, max_bytes: usize, now: i64) -> String {
+        let more = commands_that_show_more(self.session.as_deref());
         let max_bytes = self.budget.unwrap_or(max_bytes);
         render_brief(sections, BriefOptions { format, max_bytes, compact: self.compact, now, more: &more })
     }
@@ -132,7 +132,7 @@ impl Args {
         let query =
             BriefQuery { within: &since, limits: &SectionLimits::default(), here: None, now, by_session: false };
         let sections = gather::gather_sections(store, &query, &context.new_masker())?;
-        let news = self.render(&sections, BriefFormat::Text, SINCE, now);
+        let news = self.render_brief_text(&sections, BriefFormat::Text, SINCE, now);
         if self.json {
             context.ui.print_json(&json!({ "at_ms": last.at, "snapshot": last.text, "since": news }));
             return Ok(ExitStatus::OK);

@@ -10,7 +10,7 @@ use crate::record::report::quote_forged_line;
 use crate::record::view::EntryView;
 use crate::ui::{Tone, Ui, cut_middle, format_count, paint_diff};
 use crate::{Context, Error, ExitStatus, Result};
-use ctx_digest::delta::{Delta, compare_findings};
+use ctx_digest::delta::{FindingsDelta, compare_findings};
 use ctx_model::id::{Reference, ReferenceTarget};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, HistoryFilter, Store};
@@ -97,7 +97,7 @@ fn newest_runs(context: &Context, store: &Store) -> Result<Vec<Entry>> {
 }
 
 /// The newest command of this project that ran twice, and its run before that.
-fn last_two_runs(context: &Context, store: &Store) -> Result<(ComparedEntry, ComparedEntry)> {
+fn last_two_runs_of_repeated_command(context: &Context, store: &Store) -> Result<(ComparedEntry, ComparedEntry)> {
     for entry in newest_runs(context, store)? {
         if let Some(before) = store.previous_run(entry.row)? {
             return Ok((
@@ -145,7 +145,7 @@ impl Args {
                 ComparedEntry::resolve_entry(context, &mut store, new)?,
             ),
             (Some(one), None) => pair_with_other_run(context, &mut store, one)?,
-            _ => last_two_runs(context, &store)?,
+            _ => last_two_runs_of_repeated_command(context, &store)?,
         };
         if !self.text && old.entry.kind != new.entry.kind && old.entry.command != new.entry.command {
             let told = |entry: &Entry| format!("{} is {}", entry.id.reference(), entry.kind.name_with_article());
@@ -178,7 +178,7 @@ impl Args {
             0 => format!("{references}: the same text\n"),
             _ => format!("{references}: +{added} -{removed} {}\n", if added + removed == 1 { "line" } else { "lines" }),
         };
-        page.push_str(&format_hunks(&shown, &context.ui));
+        page.push_str(&colour_or_quote_hunks(&shown, &context.ui));
         if left > 0 {
             page.push_str(&format!("not shown: {}: --budget BYTES\n", format_count(left as u64, "changed line")));
         }
@@ -186,7 +186,7 @@ impl Args {
         Ok(ExitStatus::OK)
     }
 
-    fn print_finding_changes(&self, context: &Context, old: &Entry, new: &Entry, change: &Delta<'_>) {
+    fn print_finding_changes(&self, context: &Context, old: &Entry, new: &Entry, change: &FindingsDelta<'_>) {
         if self.json {
             context.ui.print_json(&change.to_json(old.id.as_str(), new.id.as_str()));
             return;
@@ -233,7 +233,7 @@ fn cut_hunks_to_budget(hunks: &str, budget: usize) -> (String, usize) {
 }
 
 /// The hunks as they are printed: quoted, or in a terminal's colours.
-fn format_hunks(hunks: &str, ui: &Ui) -> String {
+fn colour_or_quote_hunks(hunks: &str, ui: &Ui) -> String {
     match ui.uses_colours() {
         true => paint_diff(hunks),
         false => hunks.lines().map(|line| format!("{}\n", quote_forged_line(line))).collect(),

@@ -9,7 +9,9 @@ use crate::capture::text::Text;
 use crate::fetch::{self, BodyKind, CacheValidators, FetchAnswer, Limits, Url};
 use crate::record::report::{self, quote_forged_line};
 use crate::record::view::EntryView;
-use crate::ui::{cut_middle, defuse_host_tags, format_age, format_count, format_duration, format_size, write_raw};
+use crate::ui::{
+    cut_middle, defuse_host_tags, format_age, format_count, format_duration, format_size, write_raw_to_stdout,
+};
 use crate::{Context, Error, ExitStatus, Result, permissions};
 use ctx_digest::{self, Budgets, Call};
 use ctx_model::unix_time_ms;
@@ -99,7 +101,7 @@ impl Args {
             .unwrap_or_default();
         let limits = Limits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
         let permit = |hop: &Url| permissions::check_url(context, &hop.to_string());
-        let FetchAnswer::Fetched(page) = fetch::fetch(url, &limits, &validators, &permit)? else {
+        let FetchAnswer::Fetched(page) = fetch::fetch_page(url, &limits, &validators, &permit)? else {
             store.mark_page_unchanged(&name, now)?;
             return Ok("unchanged".to_owned());
         };
@@ -158,7 +160,7 @@ impl Args {
             return Err(Error::refused(format_args!("{url} is {}", kind.0)).with_hint("--raw prints its bytes"));
         }
         let text = view.masked_text()?;
-        let show = self.budget.map_or(context.config.show, Budgets::for_all);
+        let show = self.budget.map_or(context.config.show, Budgets::same_for_all_kinds);
         let ShownPage { body, lines: shown, whole } = self.choose_shown_lines(context, &text, &show);
         let body = defuse_host_tags(&body).into_owned();
         let total = text.total_lines();
@@ -236,7 +238,7 @@ fn write_raw_body(store: &Store, page: &StoredWebPage) -> Result<ExitStatus> {
     let Some(blob) = page.raw.blob else { return Ok(ExitStatus::OK) };
     let mut reader = BlobReader::new(store, blob);
     while let Some(chunk) = reader.next_chunk()? {
-        if !write_raw(&chunk.bytes) {
+        if !write_raw_to_stdout(&chunk.bytes) {
             break;
         }
     }

@@ -14,7 +14,7 @@ use crate::fold::{FoldHost, SessionOrigin, copy};
 use crate::import::find;
 use crate::permissions::Access;
 use crate::proxy::{ConversationFolding, ProxyError};
-use crate::ui::{format_count, format_size, write_raw};
+use crate::ui::{format_count, format_size, write_raw_to_stdout};
 use crate::{Context, Error, ExitStatus, Result, permissions};
 use ctx_model::scope::git_root;
 use ctx_model::{Scope, unix_time_ms};
@@ -68,7 +68,7 @@ impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match &self.session {
             None => self.answer_plugin_requests(context),
-            Some(session) if self.replay => self.replay_folds(context, session),
+            Some(session) if self.replay => self.print_replayed_folds(context, session),
             Some(session) => self.write_folded_copy(context, session),
         }
     }
@@ -91,18 +91,18 @@ impl Args {
             let folds = conversations.folds_of_request(Format::Chat, &line).unwrap_or_default();
             let folds = folds.into_iter().map(|(id, part, text)| json!({ "id": id, "part": part, "text": text }));
             let answer = serde_json::Value::from_iter(folds);
-            if !write_raw(format!("{answer}\n").as_bytes()) {
+            if !write_raw_to_stdout(format!("{answer}\n").as_bytes()) {
                 return Ok(ExitStatus::OK);
             }
         }
     }
 
-    fn replay_folds(&self, context: &Context, session: &str) -> Result<ExitStatus> {
+    fn print_replayed_folds(&self, context: &Context, session: &str) -> Result<ExitStatus> {
         let file = find_transcript_file(context, session)?;
-        permissions::check_file(context, &file, Access::Read)?;
+        permissions::resolve_and_check_file(context, &file, Access::Read)?;
         let bytes = std::fs::read(&file).map_err(|error| Error::unreadable(&file, &error))?;
         let text = String::from_utf8_lossy(&bytes);
-        let transcript = Transcript::read(&text);
+        let transcript = Transcript::from_file_text(&text);
         if transcript.format.is_none() {
             return Err(ProxyError::NotATranscript(file).into());
         }
@@ -115,7 +115,7 @@ impl Args {
             let line = json!({
                 "call": fold.call, "id": fold.id, "part": fold.part, "text": fold.text, "rule": fold.rule.name(), "was": fold.was,
             });
-            if !write_raw(format!("{line}\n").as_bytes()) {
+            if !write_raw_to_stdout(format!("{line}\n").as_bytes()) {
                 break;
             }
         }
@@ -124,11 +124,11 @@ impl Args {
 
     fn write_folded_copy(&self, context: &Context, session: &str) -> Result<ExitStatus> {
         let path = find_transcript_file(context, session)?;
-        permissions::check_file(context, &path, Access::Read)?;
+        permissions::resolve_and_check_file(context, &path, Access::Read)?;
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let text = copy::read_transcript_file(&path)?;
         let at = copy::last_written_ms(&path).unwrap_or_else(unix_time_ms);
-        let (cwd, here) = (Transcript::read(&text).cwd, Scope::from_env(&context.env, at).project);
+        let (cwd, here) = (Transcript::from_file_text(&text).cwd, Scope::from_env(&context.env, at).project);
         let project = cwd.as_ref().map_or(here, |cwd| git_root(Path::new(cwd)).unwrap_or_else(|| cwd.into()));
         let session = copy::random_session_id()?;
         let mut store = context.open_store().context("nothing was folded, because the store cannot be opened")?;

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::get::newest_run_of_command;
 use super::{parse_age, resolve_project, time_before_now};
 use crate::files::{Workspace, disk};
-use crate::record::progress::WorkBar;
+use crate::record::progress::ProgressBarOrLines;
 use crate::record::report::quote_forged_line;
 use crate::ui::{cut_middle, format_age, format_count, format_size};
 use crate::{Context, Error, ExitStatus, Result, input, session_files};
@@ -99,7 +99,7 @@ impl Args {
         let masker = context.new_masker();
         let plan = self.collect_forget_plan(context, &workspace, now)?;
         if self.dry_run {
-            return self.preview(context, &workspace, &plan, now);
+            return self.print_forget_preview(context, &workspace, &plan, now);
         }
         let ForgetPlan { entries, files, memory } = plan;
         if entries.len() > 1 && !self.yes {
@@ -124,7 +124,7 @@ impl Args {
             if let Some(filter) = &memory {
                 workspace.store.forget_events_briefs_and_questions(filter)?;
             }
-            let bar = WorkBar::counting_items(&context.env, "forgetting", rows.len() as u64);
+            let bar = ProgressBarOrLines::counting_items(&context.env, "forgetting", rows.len() as u64);
             let forgotten = workspace.store.forget_entries_with_progress(&rows, &mut |done| bar.set_position(done));
             bar.end_bar();
             forgotten?;
@@ -140,7 +140,13 @@ impl Args {
     }
 
     /// What would go.
-    fn preview(&self, context: &Context, workspace: &Workspace, plan: &ForgetPlan, now: i64) -> Result<ExitStatus> {
+    fn print_forget_preview(
+        &self,
+        context: &Context,
+        workspace: &Workspace,
+        plan: &ForgetPlan,
+        now: i64,
+    ) -> Result<ExitStatus> {
         let ForgetPlan { entries, files, .. } = plan;
         let rows: Vec<i64> = entries.iter().map(|entry| entry.row).collect();
         let freed = workspace.store.bytes_freed_by_forgetting(&rows)?;
@@ -237,7 +243,7 @@ impl Args {
             session,
             since: time_before_now(now, self.since),
             until: time_before_now(now, self.until),
-            kind: self.kind.as_deref().map(EntryKind::from_name),
+            kind: self.kind.as_deref().map(EntryKind::from_name_or_run),
             ..HistoryFilter::default()
         }
     }

@@ -14,7 +14,7 @@ use crate::capture::streams::Stream;
 use crate::hub::HubConnection;
 use crate::hub::TeamCipher;
 use crate::record::view::{EntryView, LineRange};
-use crate::ui::{format_count, format_size, printed_bytes, write_raw};
+use crate::ui::{format_count, format_size, printed_byte_count, write_raw_to_stdout};
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::{self, Budgets, Call, Status, chosen_lines};
 use ctx_model::id::{InvalidReference, Reference, ReferenceTarget};
@@ -135,7 +135,7 @@ impl Args {
         self.budget.filter(|_| !self.rest).unwrap_or(BUDGET)
     }
 
-    fn selects_part(&self) -> bool {
+    fn says_what_to_print(&self) -> bool {
         let flags = [self.rest, self.findings, self.all, self.raw, self.stderr, self.stdout];
         flags.contains(&true) || self.head.or(self.tail).is_some() || self.grep.is_some() || !self.lines.is_empty()
     }
@@ -167,7 +167,7 @@ impl Args {
                 return history::pick_entry(context, libc::STDOUT_FILENO)?.perform_picked_action(context, self);
             }
             // `ctx get --tail 20`: what should be printed is said, only not of what.
-            None if self.selects_part() => {
+            None if self.says_what_to_print() => {
                 let newest = "@".parse::<Reference>()?;
                 let entry = context.open_store()?.resolve_reference(&newest, &context.scope())?;
                 let name = context.new_masker().mask_line(entry.name()).into_owned();
@@ -194,18 +194,18 @@ impl Args {
             if self.raw {
                 let seal = TeamCipher::from_settings(&context.env, &context.config)?;
                 return hub
-                    .fetch_raw_bytes(origin, prefix, seal.as_ref(), &mut |bytes| write_raw(bytes))
+                    .fetch_raw_bytes(origin, prefix, seal.as_ref(), &mut |bytes| write_raw_to_stdout(bytes))
                     .map(|()| ExitStatus::OK);
             }
             let (guest, entry) = hub.fetch_entry_as_store(origin, prefix)?;
             return self.print_entry(context, &guest, &entry).map(|(ending, _)| ending);
         }
         let entry = resolve_reference_or_command(context, &store, &scope, &reference)?;
-        let before = printed_bytes();
+        let before = printed_byte_count();
         let (ending, whole) = self.print_entry(context, &store, &entry)?;
         // What another program takes (`| wc`) is not read by whoever asked.
         let is_read = !is_stdout_read_by_sibling();
-        let bytes = if is_read { printed_bytes() - before } else { 0 };
+        let bytes = if is_read { printed_byte_count() - before } else { 0 };
         let entries = [(entry.row, bytes)];
         store.record_verb_use(&VerbUse {
             at,
@@ -256,7 +256,7 @@ impl Args {
                 lines
             }
         };
-        let before = chosen_lines::lines_before_printed(&split_into_programs(&entry.argv));
+        let before = chosen_lines::count_lines_before_printed_range(&split_into_programs(&entry.argv));
         let ranges = match self.rest {
             true => self.find_omitted_lines(context, &view)?,
             false => self.requested_ranges(total, before),
@@ -327,7 +327,7 @@ impl Args {
         let entry = view.entry;
         let call = Call { argv: entry.argv.clone(), status: entry.status };
         let digest = ctx_digest::digest_with_config_readers(&text, &call, &context.user_readers());
-        let show = if self.all { Budgets::for_all(usize::MAX) } else { context.config.show };
+        let show = if self.all { Budgets::same_for_all_kinds(usize::MAX) } else { context.config.show };
         let body = ctx_digest::lines_answering_query(&text, &digest, intent, &show);
         if self.json {
             context.ui.print_json(

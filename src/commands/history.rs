@@ -13,8 +13,8 @@ use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
 
 use super::{get, parse_age, resolve_project, time_before_now};
-use crate::hub::{EntryFilter, HubConnection};
-use crate::record::{history_row_json, masked_name};
+use crate::hub::{HubConnection, HubEntryFilter};
+use crate::record::{history_row_json, masked_entry_name};
 use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, format_duration};
 use crate::{Context, ExitStatus, Result};
 use ctx_digest::Status;
@@ -110,11 +110,11 @@ impl Args {
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;
             let narrowed = !self.filter.is_empty() || self.failed || self.pinned || self.kind.is_some();
-            let wanted = EntryFilter {
+            let wanted = HubEntryFilter {
                 session: self.session.clone(),
                 since: time_before_now(now, self.since),
                 limit: if narrowed { FROM_HUB } else { i64::from(limit) },
-                ..EntryFilter::default()
+                ..HubEntryFilter::default()
             };
             store = hub.fetch_project_entries(&wanted)?;
         }
@@ -125,7 +125,7 @@ impl Args {
             since: time_before_now(now, self.since),
             until: time_before_now(now, self.until),
             failed: self.failed,
-            kind: self.kind.as_deref().map(EntryKind::from_name),
+            kind: self.kind.as_deref().map(EntryKind::from_name_or_run),
             // What is filtered here is filtered from all of them.
             limit: (self.filter.is_empty() && !self.pinned).then_some(limit),
             ..HistoryFilter::default()
@@ -214,7 +214,7 @@ fn render_entry_line(entry: &Entry, now: i64, look: &HistoryLineStyle<'_>, maske
     parts.extend(entry.expired.then(|| "bytes expired".to_owned()));
     parts.extend(entry.superseded_by.as_ref().map(|newer| format!("superseded by {}", newer.reference())));
     parts.extend(entry.project.as_ref().filter(|_| look.with_project).cloned());
-    let name = masked_name(entry, masker);
+    let name = masked_entry_name(entry, masker);
     let mut reference = entry.id.reference();
     let room = |parts: &[String], reference: &str| {
         let facts = parts.join(" · ").chars().count();

@@ -261,7 +261,7 @@ impl Sync {
     fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         // In the background one at a time: whoever sends now sends all that waits.
-        let lock = store.hub_lock(!self.quiet);
+        let lock = store.take_hub_lock(!self.quiet);
         if lock.is_none() && self.quiet {
             return Ok(());
         }
@@ -302,7 +302,7 @@ impl Status {
             Some(_) => open_hub(context, &mut store).and_then(|mut hub| hub.list_machines()),
             None => Ok(Vec::new()),
         };
-        let (state, now, trusted) = (store.hub_state()?, unix_time_ms(), store.trusted_machines()?);
+        let (state, now, trusted) = (store.hub_identity_and_sync_state()?, unix_time_ms(), store.trusted_machines()?);
         let error = others.as_ref().err().map(ToString::to_string).or_else(|| state.error.clone());
         if self.json {
             let machines: Vec<_> = others.iter().flatten().map(|other| machine_json(other, &trusted)).collect();

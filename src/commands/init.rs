@@ -108,11 +108,11 @@ impl Args {
                     .with_hint("ctx init claude-code, then ctx init zsh"));
             };
             if self.uninstall {
-                completions::uninstall_for_shell(context, shell)?;
+                completions::remove_completion_and_key_files(context, shell)?;
             } else if self.dry_run {
                 context.ui.print(&completions::completion_or_keys_script(shell, self.keys, cli())?);
             } else {
-                completions::install_for_shell(context, shell, self.keys, cli())?;
+                completions::install_completion_or_key_file(context, shell, self.keys, cli())?;
             }
         }
         match self.agents.is_empty() {
@@ -145,7 +145,7 @@ impl Args {
         {
             return Ok(false);
         }
-        setup::shell::create_shell_folder(folder, &program)
+        setup::shell::create_or_update_shell_folder(folder, &program)
             .map_err(|error| Error::refused(error).with_hint("nothing was changed"))?;
         Ok(true)
     }
@@ -242,7 +242,7 @@ impl Args {
             ui.warn("ctx is not on PATH; hooks need it there");
         }
         if !self.uninstall && self.plugin.is_none() {
-            self.print_savings_preview(context);
+            self.print_savings_preview_and_undo_hint(context);
         }
         if !self.uninstall && !self.instructions && self.plugin.is_none() {
             ui.warn("agents read their settings when a session begins; ctx doctor tests shells and hooks");
@@ -251,7 +251,7 @@ impl Args {
     }
 
     /// What ctx would have saved in the newest sessions of this user, and the way back.
-    fn print_savings_preview(&self, context: &Context) {
+    fn print_savings_preview_and_undo_hint(&self, context: &Context) {
         let ui = &context.ui;
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let summariser = OutputSummariser { masker: &masker, readers: &readers, show: context.config.show };

@@ -103,7 +103,7 @@ fn time_before_now(now: i64, ago: Option<std::time::Duration>) -> Option<i64> {
 }
 
 /// The commands that show what a brief leaves out, with the flags that were given.
-fn commands_for_more(session: Option<&str>) -> String {
+fn commands_that_show_more(session: Option<&str>) -> String {
     match session {
         Some(session) => format!("ctx reflect --session {session} --full, ctx history --session {session}"),
         None => "ctx reflect --project --full, ctx history".to_owned(),

@@ -60,7 +60,7 @@ impl Args {
     pub fn run(mut self, context: &Context) -> Result<ExitStatus> {
         self.take_action_from_text(context);
         if !self.done.is_empty() {
-            return tasks::mark_done(context, &self.done);
+            return tasks::mark_tasks_done(context, &self.done);
         }
         if let Some(given) = &self.unpin {
             return self.unpin_output(context, given.as_ref());
@@ -77,7 +77,7 @@ impl Args {
                 true => Err(Error::usage("what should be kept is missing").with_hint(
                     "ctx note 'TEXT' --decision; of a stored output: ctx note REF --label NAME, ctx note REF --pin",
                 )),
-                false => tasks::list_open_tasks(context, self.json),
+                false => tasks::print_open_tasks(context, self.json),
             };
         }
         let mut text = if self.text == ["-"] {

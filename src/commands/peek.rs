@@ -77,7 +77,7 @@ struct OutlinedFile {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         for path in self.paths.iter().filter(|path| path.as_os_str() != "-") {
-            permissions::check_file_to_show(context, path)?;
+            permissions::resolve_and_check_file_to_show(context, path)?;
         }
         if let [path] = self.paths.as_slice()
             && self.symbol.is_none()
@@ -129,7 +129,7 @@ impl Args {
         if !is_known && Store::user_store_exists(&context.env) {
             let real = disk::real_path(&context.env.cwd, path)?;
             if let Err(error) = session_files::open_workspace(context)
-                .and_then(|mut workspace| workspace.index_source_file(&real, &bytes))
+                .and_then(|mut workspace| workspace.store_source_file_if_new(&real, &bytes))
             {
                 context.ui.error(&error);
             }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::{HistoryScope, parse_age, parse_bytes, resolve_project, time_before_now};
-use crate::hub::EntryFilter;
 use crate::hub::HubConnection;
-use crate::session::reflect::{ReportQuery, WorkReport, report_json};
+use crate::hub::HubEntryFilter;
+use crate::session::reflect::{ReportQuery, WorkReport, work_report_json};
 use crate::ui::paint_brief;
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_model::unix_time_ms;
@@ -85,7 +85,7 @@ impl Args {
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;
             let wanted =
-                EntryFilter { branch: self.branch.clone(), session: self.session.clone(), since, limit: FROM_HUB };
+                HubEntryFilter { branch: self.branch.clone(), session: self.session.clone(), since, limit: FROM_HUB };
             store = hub.fetch_project_entries(&wanted)?;
         }
         let mut here = HistoryScope::resolve_scope(context, &store, self.session.as_deref())?;
@@ -127,7 +127,7 @@ impl Args {
             return Err(Error::absent("nothing recorded there").with_hint("ctx history --sessions lists what there is"));
         }
         if self.json {
-            context.ui.print_json(&report_json(&store, &query, &masker)?);
+            context.ui.print_json(&work_report_json(&store, &query, &masker)?);
             return Ok(ExitStatus::OK);
         }
         let most = if self.full { usize::MAX } else { self.budget };

@@ -10,15 +10,15 @@ use super::{parse_bytes, parse_duration};
 use crate::capture::group::adopt_orphans;
 use crate::capture::pump::{CaptureProgress, CapturedOutput, OutputListener, OutputPump};
 use crate::capture::signals::SignalHandlers;
-use crate::capture::spawn::{Child, SpawnError, exec_command, spawn_command};
+use crate::capture::spawn::{Child, SpawnError, exec_command_on_path, spawn_command};
 use crate::capture::sys;
 use crate::error::code;
-use crate::hub::background_sync::start_work_while_child_runs;
+use crate::hub::background_sync::start_indexing_and_push_while_child_runs;
 use crate::permissions::Access;
 use crate::record::live::LiveOutput;
 use crate::record::progress::LiveSpinner;
 use crate::record::report::ReportOptions;
-use crate::record::{EndedOutput, PrintAndSummary, Recorder, SummaryChoice};
+use crate::record::{EndedOutput, PrintAndSummaryOptions, Recorder, SummaryChoice};
 use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
 use crate::{Context, Error, ExitStatus, Result, input, permissions};
 use ctx_digest::{Budgets, Call, Status};
@@ -90,7 +90,7 @@ struct RunPlan {
     _script: Option<ScriptCommand>,
 }
 
-type Captured = CapturedOutput<Recorder>;
+type CapturedWithRecorder = CapturedOutput<Recorder>;
 
 /// A plan that may be carried out: its files are there, and no rule of the agent's forbids it.
 struct CheckedPlan {
@@ -173,7 +173,7 @@ impl Args {
             }
             None => {
                 let file = PathBuf::from(words.remove(0));
-                let real = permissions::check_file(context, &file, Access::Read)?;
+                let real = permissions::resolve_and_check_file(context, &file, Access::Read)?;
                 if !real.is_file() {
                     return Err(super::no_such_file_error(&file, &real));
                 }
@@ -190,7 +190,7 @@ impl Args {
     /// Puts the path of `--with` where the command finds it.
     fn set_ctx_file_variable(&self, context: &Context) -> Result<()> {
         let Some(file) = &self.with else { return Ok(()) };
-        let real = permissions::check_file(context, file, Access::Read)?;
+        let real = permissions::resolve_and_check_file(context, file, Access::Read)?;
         if !real.exists() {
             return Err(super::no_such_file_error(file, &real));
         }
@@ -262,7 +262,7 @@ impl Args {
             intent: plan.intent.clone(),
             ..NewEntry::in_working_directory(&context.env, EntryKind::Run, scope.clone(), *started_at)
         };
-        Recorder::begin(&context.env, &new).with_idle_work(start_work_while_child_runs)
+        Recorder::begin(&context.env, &new).with_idle_work(start_indexing_and_push_while_child_runs)
     }
 
     /// Keeps what the command prints until it ends, with a live display beside it.
@@ -273,7 +273,7 @@ impl Args {
         child: &Child,
         signals: &SignalHandlers,
         recorder: Recorder,
-    ) -> Result<Captured> {
+    ) -> Result<CapturedWithRecorder> {
         let CheckedPlan { plan, live, .. } = checked;
         let mut spinner = LiveSpinner::new(&context.env, &plan.name);
         if *live {
@@ -291,7 +291,7 @@ impl Args {
                 });
             }
             let next = (!announced).then(|| ANNOUNCE.saturating_sub(started.elapsed()).max(Duration::from_millis(1)));
-            [spinner.tick(progress), next].into_iter().flatten().min()
+            [spinner.draw_if_due(progress), next].into_iter().flatten().min()
         };
         let masker = context.new_masker();
         let source = TextKind::of_command(&plan.name);
@@ -310,7 +310,7 @@ impl Args {
     }
 
     /// Stores how the command ended and prints its report.
-    fn store_and_report(&self, context: &Context, checked: &CheckedPlan, captured: Captured) -> ExitStatus {
+    fn store_and_report(&self, context: &Context, checked: &CheckedPlan, captured: CapturedWithRecorder) -> ExitStatus {
         let CheckedPlan { plan, scope, started_at, live } = checked;
         let mut recorder = captured.keeper;
         let readers = context.user_readers();
@@ -327,14 +327,14 @@ impl Args {
             ran: Some((scope, *started_at)),
         };
         let options = ReportOptions {
-            show: self.budget.map_or(context.config.show, Budgets::for_all),
+            show: self.budget.map_or(context.config.show, Budgets::same_for_all_kinds),
             intent: plan.intent.as_deref(),
             readers: &readers,
             explain: self.explain,
             ..ReportOptions::default()
         };
-        let form = PrintAndSummary { json: self.json, summary: SummaryChoice::Report };
-        if let Some(shown) = recorder.conclude_entry(ended, options, form, &context.new_masker()) {
+        let form = PrintAndSummaryOptions { json: self.json, summary: SummaryChoice::Report };
+        if let Some(shown) = recorder.finish_entry_for_printing(ended, options, form, &context.new_masker()) {
             match live {
                 true => shown.print_headline(&context.ui),
                 false => shown.print_report(&context.ui),
@@ -347,7 +347,7 @@ impl Args {
             context.ui.warn(&failure);
         }
         recorder.do_housekeeping(&context.config);
-        exit_status_of(captured.status, captured.received)
+        exit_status_for_command_end(captured.status, captured.received)
     }
 }
 
@@ -374,7 +374,7 @@ fn take_trailing_intent(argv: &mut Vec<OsString>) -> Option<String> {
     Some(intent)
 }
 
-fn exit_status_of(status: Status, received: Option<i32>) -> ExitStatus {
+fn exit_status_for_command_end(status: Status, received: Option<i32>) -> ExitStatus {
     match (status, received) {
         (Status::Signal(signal), Some(received)) if signal == received || signal == libc::SIGKILL => {
             ExitStatus::Signal(received)
@@ -413,7 +413,7 @@ fn exec_without_ctx(
 ) -> ExitStatus {
     recorder.cancel();
     context.ui.warn(format_args!("cannot watch {}: {error}; it runs without ctx, nothing is stored", plan.name));
-    report_failed_start(context, plan, &exec_command(&plan.argv, signals))
+    report_failed_start(context, plan, &exec_command_on_path(&plan.argv, signals))
 }
 
 #[cfg(test)]
@@ -443,11 +443,11 @@ mod tests {
 
     #[test]
     fn ctx_ends_as_its_command_did() {
-        assert_eq!(exit_status_of(Status::Exit(3), None), ExitStatus::Code(3));
-        assert_eq!(exit_status_of(Status::Exit(0), Some(15)), ExitStatus::Code(0));
-        assert_eq!(exit_status_of(Status::Signal(11), None), ExitStatus::Code(139));
-        assert_eq!(exit_status_of(Status::Signal(15), Some(15)), ExitStatus::Signal(15));
-        assert_eq!(exit_status_of(Status::Signal(9), Some(2)), ExitStatus::Signal(2));
-        assert_eq!(exit_status_of(Status::TimedOut, None), ExitStatus::Code(124));
+        assert_eq!(exit_status_for_command_end(Status::Exit(3), None), ExitStatus::Code(3));
+        assert_eq!(exit_status_for_command_end(Status::Exit(0), Some(15)), ExitStatus::Code(0));
+        assert_eq!(exit_status_for_command_end(Status::Signal(11), None), ExitStatus::Code(139));
+        assert_eq!(exit_status_for_command_end(Status::Signal(15), Some(15)), ExitStatus::Signal(15));
+        assert_eq!(exit_status_for_command_end(Status::Signal(9), Some(2)), ExitStatus::Signal(2));
+        assert_eq!(exit_status_for_command_end(Status::TimedOut, None), ExitStatus::Code(124));
     }
 }

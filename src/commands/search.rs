@@ -8,11 +8,11 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{parse_age, parse_bytes, resolve_project, time_before_now};
-use hit_text::{SearchCaller, hit_line_range, hit_reference, is_local_hit, render_hit};
+use hit_text::{SearchCaller, format_hit_line_range, hit_reference, is_local_hit, render_hit};
 
 use crate::error::code;
 use crate::hub::PendingConnection;
-use crate::record::progress::WorkBar;
+use crate::record::progress::ProgressBarOrLines;
 use crate::record::report::quote_forged_line;
 use crate::record::view::EntryView;
 use crate::search::index::{IndexingEffort, index_pending_entries};
@@ -216,7 +216,7 @@ impl Args {
             if self.queries.len() > 1 {
                 all.page.push_str(&format!("{}:\n", quote_forged_line(query)));
             }
-            self.add_answer(&caller, &store, &AnsweredQuery { query, answer: &answer, budget }, &mut all)?;
+            self.add_answer_to_page(&caller, &store, &AnsweredQuery { query, answer: &answer, budget }, &mut all)?;
         }
         if let Some(notice) = room.notice.filter(|_| !self.json) {
             all.page.push_str(&notice);
@@ -337,7 +337,7 @@ impl Args {
         Ok(hit)
     }
 
-    fn add_answer(
+    fn add_answer_to_page(
         &self,
         caller: &SearchCaller<'_>,
         store: &Store,
@@ -379,8 +379,11 @@ impl Args {
             && let Some((at, before)) = store.last_search_answer(&scope.session, &masked)?
             && before == refs
         {
-            let list: Vec<String> =
-                answer.hits.iter().map(|hit| format!("[ctx:{}]:{}", hit.entry.id, hit_line_range(hit))).collect();
+            let list: Vec<String> = answer
+                .hits
+                .iter()
+                .map(|hit| format!("[ctx:{}]:{}", hit.entry.id, format_hit_line_range(hit)))
+                .collect();
             let (hits, age) = (format_count(refs.len() as u64, "hit"), format_age(now.saturating_sub(at)));
             page.push_str(&format!("the same {hits} as {age}: {} (--again prints the lines)\n", list.join(" ")));
             return Ok(());
@@ -427,7 +430,7 @@ impl Args {
 /// Indexes all new entries, and shows how far it is.
 pub(super) fn index_new_entries(context: &Context, store: &mut Store, masker: &Masker) -> Result<()> {
     let waiting = store.pending_totals()?;
-    let bar = WorkBar::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
+    let bar = ProgressBarOrLines::new(&context.env, "indexing", (waiting.bytes > 0).then_some(waiting.bytes));
     let mut progress = |bytes: u64| bar.set_position(bytes);
     index_pending_entries(store, masker, IndexingEffort::All(&mut progress))?;
     bar.end_bar();

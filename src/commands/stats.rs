@@ -18,7 +18,7 @@ use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTall
 use crate::ui::{Tone, format_count, format_size};
 use crate::{Context, ExitStatus, Result};
 use ctx_model::unix_time_ms;
-use ctx_store::{IMPORTED, OUTPUTS, StatsOutput, StatsScope};
+use ctx_store::{IMPORTED, OUTPUTS, OutputUsageRow, StatsScope};
 
 /// Rows of each table where both are shown.
 const COMMANDS: usize = 10;
@@ -128,13 +128,13 @@ impl Args {
         let masker = context.new_masker();
         let mut tally = StatsTally::default();
         let kinds = if self.missed { IMPORTED } else { OUTPUTS };
-        store.for_each_output(kinds, span, HOST_CAP, |output: &StatsOutput| {
+        store.for_each_finished_output(kinds, span, HOST_CAP, |output: &OutputUsageRow| {
             let is_recent = since.is_none_or(|since| output.started_at >= since);
             if is_recent && (!self.missed || stats::did_run_without_ctx(output)) {
                 tally.add_output(output);
             }
         })?;
-        let besides = if self.missed { 0 } else { store.get_and_search_bytes_without_output(span, HOST_CAP, since)? };
+        let besides = if self.missed { 0 } else { store.get_and_search_bytes_of_no_output(span, HOST_CAP, since)? };
         let costs = ModelCosts::load_costs(&store, span, since, &context.config.prices)?;
         let model = costs.most_used_model().map(|(model, price)| (format!("as input of {model}"), price));
         let price = self.price.map(|price| ("at --price".to_owned(), price)).or(model);
@@ -144,7 +144,7 @@ impl Args {
         let view = StatsView { args: &self, context, figures, priced, style: table_style(context) };
         view.print_answer(match (self.retries, self.missed) {
             (true, _) => view.retries_answer(),
-            (_, true) => view.missed_answer(),
+            (_, true) => view.missed_savings_answer(),
             _ => view.savings_answer(),
         });
         Ok(ExitStatus::OK)
@@ -156,7 +156,7 @@ const SESSIONS: usize = 40;
 
 impl Args {
     /// What the newest of the agents' own transcripts of this project cost, and would have cost folded.
-    fn bill_transcripts(
+    fn compute_transcript_bills(
         &self,
         context: &Context,
         price: &dyn Fn(&str) -> Option<TokenPrice>,
@@ -174,7 +174,7 @@ impl Args {
         files.sort();
         let bills = files.into_iter().rev().filter_map(|(_, path)| {
             let text = String::from_utf8_lossy(&std::fs::read(&path).ok()?).into_owned();
-            let transcript = Transcript::read(&text);
+            let transcript = Transcript::from_file_text(&text);
             let is_here = transcript.cwd.as_ref().is_some_and(|cwd| Path::new(cwd).starts_with(&project));
             let is_wanted = match named {
                 Some(named) => transcript.session.as_deref() == Some(named),
@@ -184,7 +184,7 @@ impl Args {
                 return None;
             }
             let name = transcript.session.clone().unwrap_or_else(|| path.display().to_string());
-            bill::bill_transcript(name, &transcript, price, &mut FoldHost::new(&masker, &readers))
+            bill::compute_transcript_bill(name, &transcript, price, &mut FoldHost::new(&masker, &readers))
         });
         bills.take(if self.within.session.is_some() { 1 } else { SESSIONS }).collect()
     }
@@ -192,7 +192,7 @@ impl Args {
     /// What went through the proxy, then what recorded sessions would have cost.
     fn print_fold_stats(&self, context: &Context) -> Result<ExitStatus> {
         let price = |model: &str| self.price.or_else(|| prices::price_of_model(model, &context.config.prices));
-        let sessions = self.bill_transcripts(context, &price);
+        let sessions = self.compute_transcript_bills(context, &price);
         let (store, named) = (context.open_store()?, self.within.resolve_scope(context));
         let (sums, rules) =
             (store.fold_totals_by_session(named.stats_scope())?, store.fold_rule_counts(named.stats_scope())?);
@@ -256,7 +256,7 @@ impl StatsView<'_> {
     fn savings_answer(&self) -> StatsAnswer {
         let for_programs = self.args.csv || self.args.json;
         let (commands, days) = (self.figures.commands_table(for_programs), self.figures.days_table(for_programs));
-        let (sums, besides) = (self.figures.total_sums(), self.figures.besides);
+        let (sums, besides) = (self.figures.total_sums_less_gets_and_searches(), self.figures.besides);
         let mut json = self.figures.totals_json();
         if self.args.by != Some(GroupBy::Day) {
             json["commands"] = commands.to_json();
@@ -327,7 +327,7 @@ impl StatsView<'_> {
         StatsAnswer { table, json: self.figures.retries_json(), text }
     }
 
-    fn missed_answer(&self) -> StatsAnswer {
+    fn missed_savings_answer(&self) -> StatsAnswer {
         let OutputSums { outputs, raw, saved, .. } = self.figures.tally.total;
         let row = |(name, sums): (String, OutputSums)| {
             vec![

@@ -17,11 +17,11 @@ use crate::capture::pump::{BLOCK, OutputKeeper};
 use crate::capture::reading::MaskedTextBuilder;
 use crate::capture::signals::{SignalArrival, SignalHandlers};
 use crate::error::Context as _;
-use crate::hub::background_sync::start_work_while_child_runs;
+use crate::hub::background_sync::start_indexing_and_push_while_child_runs;
 use crate::permissions::Access;
 use crate::record::report::ReportOptions;
-use crate::record::{EndedOutput, PrintAndSummary, Recorder, SummaryChoice};
-use crate::ui::{PrintFailure, format_count, noted_print_failure, write_raw};
+use crate::record::{EndedOutput, PrintAndSummaryOptions, Recorder, SummaryChoice};
+use crate::ui::{PrintFailure, first_print_failure, format_count, write_raw_to_stdout};
 use crate::{Context, Error, ExitStatus, Result, permissions};
 use ctx_digest::{Budgets, Call, Status};
 use ctx_model::unix_time_ms;
@@ -127,8 +127,8 @@ impl Args {
             ..NewEntry::in_working_directory(&context.env, self.entry_kind(), context.scope(), started_at)
         };
         InputCapture {
-            recorder: Recorder::begin(&context.env, &new).with_idle_work(start_work_while_child_runs),
-            text: MaskedTextBuilder::new(context.new_masker().stream(self.masking_source())),
+            recorder: Recorder::begin(&context.env, &new).with_idle_work(start_indexing_and_push_while_child_runs),
+            text: MaskedTextBuilder::new(context.new_masker().stream(self.text_kind_for_masking())),
             buffer: Vec::with_capacity(64 << 10),
             tee,
         }
@@ -176,7 +176,7 @@ impl Args {
     }
 
     fn store_file(&self, context: &Context, path: &Path) -> Result<()> {
-        permissions::check_file(context, path, Access::Read)?;
+        permissions::resolve_and_check_file(context, path, Access::Read)?;
         let file = File::open(path).map_err(|error| Error::unreadable(path, &error))?;
         let mut intake = self.start_capture(context, Some(path), TeeState::Off);
         if let Some(failure) = intake.recorder.take_failure().filter(|_| intake.recorder.is_output_unstored()) {
@@ -195,7 +195,7 @@ impl Args {
         if self.files.is_empty() || self.cmd.is_some() { EntryKind::Store } else { EntryKind::File }
     }
 
-    fn masking_source(&self) -> TextKind {
+    fn text_kind_for_masking(&self) -> TextKind {
         match (&self.cmd, self.files.first()) {
             (Some(command), _) => TextKind::of_command(command),
             (None, Some(file)) => TextKind::of_path(&file.to_string_lossy()),
@@ -215,7 +215,7 @@ impl Args {
             .unwrap_or_else(|| "stdin".to_owned());
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let options = ReportOptions {
-            show: self.budget.map_or(context.config.show, Budgets::for_all),
+            show: self.budget.map_or(context.config.show, Budgets::same_for_all_kinds),
             intent: self.intent.as_deref(),
             readers: &readers,
             explain: self.explain,
@@ -224,7 +224,7 @@ impl Args {
                 .then(|| format!("reader left after {}", format_count(text.total_lines(), "line"))),
             ..ReportOptions::default()
         };
-        let form = PrintAndSummary {
+        let form = PrintAndSummaryOptions {
             json: self.json && !self.tee,
             summary: match tee {
                 TeeState::Off => SummaryChoice::Report,
@@ -245,7 +245,7 @@ impl Args {
             last: &buffer,
             ran: (self.cmd.is_some() && self.exit.is_some()).then_some((&scope, unix_time_ms())),
         };
-        let shown = recorder.conclude_entry(ended, options, form, &masker);
+        let shown = recorder.finish_entry_for_printing(ended, options, form, &masker);
         if let Some(failure) = recorder.take_failure() {
             context.ui.warn(&failure);
         }
@@ -292,7 +292,7 @@ impl InputCapture {
         loop {
             let wake = [first_unflushed.map(|since| since + FLUSH), give_up].into_iter().flatten().min();
             let (readable, signalled, closed) =
-                poll_input(input.as_raw_fd(), signals, self.tee == TeeState::Open, wake);
+                wait_for_input_or_signal(input.as_raw_fd(), signals, self.tee == TeeState::Open, wake);
             if closed {
                 self.tee = TeeState::Left;
                 break;
@@ -309,7 +309,7 @@ impl InputCapture {
                 match input.read(&mut block) {
                     Ok(0) => break,
                     Ok(got) => {
-                        self.push_bytes(&block[..got]);
+                        self.tee_and_buffer_bytes(&block[..got]);
                         first_unflushed = first_unflushed.or_else(|| Some(Instant::now()));
                     }
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -318,7 +318,7 @@ impl InputCapture {
             }
             let now = Instant::now();
             if self.buffer.len() >= BLOCK || first_unflushed.is_some_and(|since| now >= since + FLUSH) {
-                self.flush();
+                self.hand_buffer_to_recorder();
                 first_unflushed = None;
             }
             if self.tee == TeeState::Left || give_up.is_some_and(|at| now >= at) {
@@ -328,9 +328,9 @@ impl InputCapture {
         Ok(received)
     }
 
-    fn push_bytes(&mut self, bytes: &[u8]) {
-        if self.tee == TeeState::Open && !write_raw(bytes) {
-            self.tee = if noted_print_failure() == Some(&PrintFailure::ReaderLeft) {
+    fn tee_and_buffer_bytes(&mut self, bytes: &[u8]) {
+        if self.tee == TeeState::Open && !write_raw_to_stdout(bytes) {
+            self.tee = if first_print_failure() == Some(&PrintFailure::ReaderLeft) {
                 TeeState::Left
             } else {
                 TeeState::Failed
@@ -340,7 +340,7 @@ impl InputCapture {
         self.buffer.extend_from_slice(bytes);
     }
 
-    fn flush(&mut self) {
+    fn hand_buffer_to_recorder(&mut self) {
         self.recorder.keep_block(&self.buffer);
         self.buffer.clear();
     }
@@ -356,7 +356,12 @@ fn replace_stdin_by_null() -> io::Result<()> {
 }
 
 /// Waits for input, a signal, the end of the reader after us, or the time; which of the first three came.
-fn poll_input(input: i32, signals: Option<&SignalHandlers>, tee: bool, wake: Option<Instant>) -> (bool, bool, bool) {
+fn wait_for_input_or_signal(
+    input: i32,
+    signals: Option<&SignalHandlers>,
+    tee: bool,
+    wake: Option<Instant>,
+) -> (bool, bool, bool) {
     let mut set = [
         libc::pollfd { fd: input, events: libc::POLLIN, revents: 0 },
         libc::pollfd { fd: signals.map_or(-1, SignalHandlers::wake_descriptor), events: libc::POLLIN, revents: 0 },

@@ -44,7 +44,7 @@ impl Args {
             return export_to_file(context, what, Path::new(file));
         }
         let options = ServeOptions { port: self.port, open: self.open, hub: self.hub };
-        web::serve(context, &options, |address, once| {
+        web::serve_page(context, &options, |address, once| {
             context.ui.print(&format!("{address}\n"));
             if let Some(once) = once
                 && !open_in_browser(once)

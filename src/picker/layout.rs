@@ -1,6 +1,6 @@
 //! The screen as text: the query, the rows that match, a preview of the selected one.
 
-use super::width::{char_columns, chars_that_fit};
+use super::width::{char_columns, count_chars_that_fit};
 
 /// A screen with fewer lines shows no preview.
 const LEAST_FOR_PREVIEW: usize = 12;
@@ -58,7 +58,7 @@ pub struct Screen<'a> {
 
 impl Screen<'_> {
     /// The bytes for the terminal: from the upper left corner, each line cleared to its end, the rest too.
-    pub fn draw(&self) -> String {
+    pub fn render_to_text(&self) -> String {
         // The last column stays free: a terminal that has written it may clear it with the rest of the line.
         let width = self.size.columns.saturating_sub(1);
         let tally = format!("  {}", self.tally);
@@ -90,7 +90,7 @@ impl Screen<'_> {
 }
 
 fn render_list_line(line: &ListRow<'_>, width: usize) -> String {
-    let (fit, all) = chars_that_fit(line.text, width.saturating_sub(2));
+    let (fit, all) = count_chars_that_fit(line.text, width.saturating_sub(2));
     let base = if line.is_selected { "\x1b[7m" } else { "" };
     let mut text = format!("{base}{} ", if line.is_selected { '>' } else { ' ' });
     let mut places = line.places.iter().peekable();
@@ -138,7 +138,7 @@ fn colour_preview_line(line: &str) -> String {
 }
 
 fn cut_to_width(text: &str, width: usize) -> String {
-    let (fit, all) = chars_that_fit(text, width);
+    let (fit, all) = count_chars_that_fit(text, width);
     let mut kept: String = text.chars().take(fit).collect();
     if !all && width > 0 {
         kept.push('…');
@@ -183,7 +183,10 @@ mod tests {
             .enumerate()
             .map(|(at, text)| ListRow { text, places: vec![7, 8], status: None, is_selected: at == 0 })
             .collect();
-        seen(&Screen { size, query: "ca", tally: "3/40", lines, preview: &preview, notice: None, colours: true }.draw())
+        seen(
+            &Screen { size, query: "ca", tally: "3/40", lines, preview: &preview, notice: None, colours: true }
+                .render_to_text(),
+        )
     }
 
     #[test]
@@ -216,7 +219,7 @@ mod tests {
         let draw = |notice| {
             seen(
                 &Screen { size, query: "", tally: "0/0", lines: Vec::new(), preview: &[], notice, colours: true }
-                    .draw(),
+                    .render_to_text(),
             )
         };
         assert!(draw(None).last().unwrap().starts_with("enter print"));

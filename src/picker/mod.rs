@@ -29,7 +29,7 @@ pub enum PickerChoice {
 }
 
 /// The rows' owner: what the picker asks and tells while it is open. Texts must be free of control characters.
-pub trait PickerOwner {
+pub trait PickerBackend {
     fn preview_lines(&mut self, row: usize, lines: usize) -> Vec<String>;
     /// Other rows in place of these.
     fn switch_to_next_scope(&mut self) -> Vec<String>;
@@ -48,7 +48,7 @@ pub trait PickerOwner {
 }
 
 /// Lets a person choose among `rows`, drawn on `screen`. The rows must be free of control characters.
-pub fn run_picker(rows: Vec<String>, desk: &mut dyn PickerOwner, screen: RawFd) -> io::Result<PickerChoice> {
+pub fn run_picker(rows: Vec<String>, desk: &mut dyn PickerBackend, screen: RawFd) -> io::Result<PickerChoice> {
     let mut open = OpenPicker {
         rows: PickerRows::new(rows),
         state: PickerState::default(),
@@ -57,7 +57,7 @@ pub fn run_picker(rows: Vec<String>, desk: &mut dyn PickerOwner, screen: RawFd) 
         doomed: None,
         shown: None,
     };
-    open.state.set_matches(open.rows.matching_rows(""));
+    open.state.set_matches_and_select_first(open.rows.matching_rows(""));
     let mut typed = Vec::new();
     loop {
         let size = open.draw_screen(desk)?;
@@ -90,7 +90,7 @@ struct OpenPicker {
 }
 
 impl OpenPicker {
-    fn draw_screen(&mut self, desk: &mut dyn PickerOwner) -> io::Result<layout::ScreenSize> {
+    fn draw_screen(&mut self, desk: &mut dyn PickerBackend) -> io::Result<layout::ScreenSize> {
         let size = self.terminal.size();
         self.state.scroll_to_selection(size.list_rows());
         let current = self.state.selected_row().map(|row| (row, size.preview_rows()));
@@ -107,7 +107,7 @@ impl OpenPicker {
         &mut self,
         keys: Vec<keys::Key>,
         size: layout::ScreenSize,
-        desk: &mut dyn PickerOwner,
+        desk: &mut dyn PickerBackend,
     ) -> io::Result<Option<PickerChoice>> {
         let mut changed = false;
         for key in keys {
@@ -118,7 +118,7 @@ impl OpenPicker {
             self.notice = None;
             // Rows must match the query before one of them is picked.
             if changed && !matches!(key, keys::Key::Char(_)) {
-                self.state.set_matches(self.rows.matching_rows(&self.state.query));
+                self.state.set_matches_and_select_first(self.rows.matching_rows(&self.state.query));
                 changed = false;
             }
             match self.state.press_key(key, size.list_rows()) {
@@ -147,13 +147,13 @@ impl OpenPicker {
             }
         }
         if changed {
-            self.state.set_matches(self.rows.matching_rows(&self.state.query));
+            self.state.set_matches_and_select_first(self.rows.matching_rows(&self.state.query));
         }
         Ok(None)
     }
 
     /// The key after ctrl-x: only a yes forgets.
-    fn answer_forget_question(&mut self, row: usize, key: keys::Key, desk: &mut dyn PickerOwner) {
+    fn answer_forget_question(&mut self, row: usize, key: keys::Key, desk: &mut dyn PickerBackend) {
         if !matches!(key, keys::Key::Char('y' | 'Y')) {
             self.notice = Some("nothing was forgotten".to_owned());
             return;
@@ -163,7 +163,7 @@ impl OpenPicker {
             Ok(()) => {
                 self.rows.remove_row(row);
                 let selected = self.state.selected;
-                self.state.set_matches(self.rows.matching_rows(&self.state.query));
+                self.state.set_matches_and_select_first(self.rows.matching_rows(&self.state.query));
                 self.state.selected = selected.min(self.state.matches.len().saturating_sub(1));
                 format!("forgot {reference}")
             }
@@ -182,7 +182,7 @@ fn render_screen(
     rows: &mut PickerRows,
     state: &PickerState,
     size: layout::ScreenSize,
-    desk: &dyn PickerOwner,
+    desk: &dyn PickerBackend,
     (preview, notice): (&[String], Option<&str>),
 ) -> String {
     let visible = state.matches.iter().enumerate().skip(state.top).take(size.list_rows());
@@ -196,7 +196,8 @@ fn render_screen(
     };
     let lines = visible.iter().zip(places).map(line).collect();
     let tally = format!("{}/{} {}", state.matches.len(), rows.len(), desk.scope_name());
-    Screen { size, query: &state.query, tally: &tally, lines, preview, notice, colours: desk.uses_colours() }.draw()
+    Screen { size, query: &state.query, tally: &tally, lines, preview, notice, colours: desk.uses_colours() }
+        .render_to_text()
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub struct PickerState {
 #[derive(Debug, PartialEq, Eq)]
 pub enum KeyEffect {
     Stay,
-    /// The query changed: call `set_matches`.
+    /// The query changed: call `set_matches_and_select_first`.
     Search,
     /// The user wants this of this row.
     Do(RowAction, usize),
@@ -31,7 +31,7 @@ impl PickerState {
     }
 
     /// Sets new matches and selects the best.
-    pub fn set_matches(&mut self, matches: Vec<usize>) {
+    pub fn set_matches_and_select_first(&mut self, matches: Vec<usize>) {
         (self.matches, self.selected, self.top) = (matches, 0, 0);
     }
 
@@ -94,7 +94,7 @@ mod tests {
 
     fn with(matches: usize) -> PickerState {
         let mut state = PickerState::default();
-        state.set_matches((100..100 + matches).collect());
+        state.set_matches_and_select_first((100..100 + matches).collect());
         state
     }
 
@@ -146,7 +146,7 @@ mod tests {
         }
         assert_eq!(state.press_key(Key::Scope, 4), KeyEffect::OtherScope);
         assert_eq!(state.press_key(Key::Leave, 4), KeyEffect::Leave);
-        state.set_matches(Vec::new());
+        state.set_matches_and_select_first(Vec::new());
         assert_eq!(state.press_key(Key::Do(RowAction::Print), 4), KeyEffect::Stay);
         assert_eq!(state.press_key(Key::Do(RowAction::Forget), 4), KeyEffect::Stay);
         assert_eq!(state.press_key(Key::Down, 4), KeyEffect::Stay);

@@ -8,7 +8,7 @@ pub fn char_columns(c: char) -> usize {
 
 /// How many characters of `text` fit in `most` columns, and whether that is all of them. If the text is cut, room for
 /// the mark is kept.
-pub fn chars_that_fit(text: &str, most: usize) -> (usize, bool) {
+pub fn count_chars_that_fit(text: &str, most: usize) -> (usize, bool) {
     let (mut used, mut with_mark) = (0, 0);
     for (index, c) in text.chars().enumerate() {
         used += char_columns(c);
@@ -36,13 +36,13 @@ mod tests {
 
     #[test]
     fn cuts_leave_room_for_their_mark() {
-        assert_eq!(chars_that_fit("abc", 3), (3, true));
-        assert_eq!(chars_that_fit("abcd", 3), (2, false));
-        assert_eq!(chars_that_fit("日本語", 6), (3, true));
-        assert_eq!(chars_that_fit("日本語", 5), (2, false));
-        assert_eq!(chars_that_fit("日本語", 4), (1, false));
-        assert_eq!(chars_that_fit("日", 1), (0, false));
-        assert_eq!(chars_that_fit("abc", 0), (0, false));
-        assert_eq!(chars_that_fit("", 0), (0, true));
+        assert_eq!(count_chars_that_fit("abc", 3), (3, true));
+        assert_eq!(count_chars_that_fit("abcd", 3), (2, false));
+        assert_eq!(count_chars_that_fit("日本語", 6), (3, true));
+        assert_eq!(count_chars_that_fit("日本語", 5), (2, false));
+        assert_eq!(count_chars_that_fit("日本語", 4), (1, false));
+        assert_eq!(count_chars_that_fit("日", 1), (0, false));
+        assert_eq!(count_chars_that_fit("abc", 0), (0, false));
+        assert_eq!(count_chars_that_fit("", 0), (0, true));
     }
 }

@@ -19,7 +19,7 @@ fn run(name: &str) -> (Text, Call) {
 fn page(name: &str, budget: usize) -> String {
     let (text, call) = run(name);
     let digest = digest(&text, &call);
-    let body = render(&digest, &text, &Budgets::for_all(budget));
+    let body = render(&digest, &text, &Budgets::same_for_all_kinds(budget));
     let (kind, shown, lines) = (digest.verdict.kind.name(), body.shown, text.total_lines());
     assert!(!body.whole, "{name} is shown whole");
     format!("{kind}, {shown} of {lines} lines, {} of {} bytes\n{}", body.text.len(), text.raw_len(), body.text)

@@ -1,6 +1,6 @@
 //! `ctx get --raw` returns the very bytes, whatever they are and however they came.
 
-use ctx_store::{BlobReader, BlobWriter, FinishedEntry, NewEntry, Store};
+use ctx_store::{BlobReader, BlobWriter, EntryOutcome, NewEntry, Store};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -62,7 +62,7 @@ pub fn random_blobs(cases: u32) {
         for part in flushed {
             writer.append(store, part).unwrap();
         }
-        let stored = store.finish_entry(row, writer, last, &FinishedEntry::default()).unwrap();
+        let stored = store.finish_entry(row, writer, last, &EntryOutcome::default()).unwrap();
         prop_assert_eq!(stored.raw_len, whole.len() as u64);
         let mut back = Vec::new();
         if let Some(blob) = stored.blob {

@@ -112,8 +112,8 @@ fn a_reader_and_a_language_are_added_as_the_recipes_say() {
     let row = "[[reader]]\nname = \"rowtool\"\nmatch = [\"rowtool\"]\nerror = ['^BAD (?<message>.*)$']\n\n";
     copy.put_before(table, "[[reader]]\nname = \"tsc\"", row);
     fixture("rowtool", "BAD a.c:3: the lid is open\n");
-    let reader = "//! A tool.\n\nuse crate::part::OutputPart;\nuse crate::reading::Reading;\n\n\
-        pub fn read(part: &OutputPart) -> Reading {\n    let mut reading = Reading::default();\n    \
+    let reader = "//! A tool.\n\nuse crate::part::ReaderInput;\nuse crate::reading::Reading;\n\n\
+        pub fn read(part: &ReaderInput) -> Reading {\n    let mut reading = Reading::default();\n    \
         for (at, line) in part.lines() {\n        \
         if let Some(said) = line.strip_prefix(\"!! \") {\n            reading.add_error(at, said);\n        }\n    }\n    reading\n}\n";
     copy.write("crates/digest/src/readers/codetool.rs", reader);

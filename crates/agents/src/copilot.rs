@@ -12,7 +12,7 @@ use super::install::hooks::{AgentHook, hook_at_session_end, hook_for_all_tools};
 use super::redirect;
 use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile, TranscriptSource};
 use super::transcripts::{
-    AuthorMarks, ItemBody, LineFacts, LineReading, ToolCall, ToolOutcome, exit_code_of_any_result,
+    AuthorMarks, ItemBody, LineFacts, LineReadingContext, ToolCall, ToolOutcome, exit_code_of_any_result,
     is_declined_call_message, parse_exit_code, parse_time, text_of_any_result,
 };
 use ctx_text::json::Json;
@@ -98,7 +98,7 @@ fn is_transcript_line(value: Json<'_>) -> bool {
     value.get("data").is_some_and(Json::is_object) && value.text_field("type").is_some_and(|kind| kind.contains('.'))
 }
 
-fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let Some(data) = value.get("data") else { return };
     let kind = value.text_field("type").unwrap_or_default();
     reading.facts = LineFacts {
@@ -165,7 +165,7 @@ fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) 
     }
 }
 
-fn emit_tool_call<'a>(about: Json<'a>, name: &str, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_tool_call<'a>(about: Json<'a>, name: &str, index: usize, reading: &mut LineReadingContext<'_, 'a>) {
     let (Some(id), Some(tool)) = (about.text_field("toolCallId"), about.text_field(name)) else { return };
     if let Some(input) = about.get("arguments") {
         reading.emit(index, ItemBody::Call(ToolCall::new(&id, &tool, input)));

@@ -10,11 +10,11 @@ use super::install::hooks::{AgentHook, grouped_entry, hook_at_session_end, hook_
 use super::install::{FileEdit, OwnBlock, jsonc};
 use super::redirect;
 use super::row::{
-    AgentRow, DisabledSwitch, HookFormat, InstructionFiles, SettingsFile, ShellOverride, TranscriptSource,
+    AgentRow, DisabledHooksSwitch, HookFormat, InstructionFiles, SettingsFile, ShellOverride, TranscriptSource,
     read_text_file,
 };
 use super::transcripts::{
-    AuthorMarks, ItemBody, LineFacts, LineReading, TokenUsage, ToolCall, ToolOutcome, is_declined_call_message,
+    AuthorMarks, ItemBody, LineFacts, LineReadingContext, TokenUsage, ToolCall, ToolOutcome, is_declined_call_message,
     joined_text_blocks, parse_exit_code, parse_time, text_of_any_result,
 };
 use ctx_text::json::Json;
@@ -54,7 +54,11 @@ pub const ROW: AgentRow = AgentRow {
             let said = jsonc::parse_jsonc(&read_text_file(&file)?).ok()?.to_json();
             let switches = ["/hooksConfig/enabled", "/hooks/enabled", "/tools/enableHooks"];
             let off = switches.into_iter().find(|path| said.pointer(path) == Some(&false.into()))?;
-            Some(DisabledSwitch { file, switch: format!("({})", off[1..].replace('/', ".")), todo: "set it to true" })
+            Some(DisabledHooksSwitch {
+                file,
+                switch: format!("({})", off[1..].replace('/', ".")),
+                todo: "set it to true",
+            })
         },
         ..HookFormat::USUAL
     },
@@ -131,7 +135,7 @@ fn is_transcript_line(value: Json<'_>) -> bool {
         || value.get("history").is_some_and(|history| history.items().any(|item| item.get("parts").is_some()))
 }
 
-fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     if let Some(session) = value.text_field("sessionId") {
         // A sub-agent's file stands in a folder that has the name of the conversation.
         match value.text_field("kind").as_deref() {
@@ -171,7 +175,7 @@ fn message_text<'a>(message: Json<'a>) -> Cow<'a, str> {
     content.map_or(Cow::Borrowed(""), |content| joined_text_blocks(content, &mut Vec::new()))
 }
 
-fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let kind = value.text_field("type").or_else(|| value.text_field("role")).unwrap_or_default();
     reading.facts = line_facts(value);
     let text = message_text(value);
@@ -196,7 +200,7 @@ fn emit_tool_call_and_result<'a>(
     call: Json<'a>,
     message: &LineFacts<'a>,
     index: usize,
-    reading: &mut LineReading<'_, 'a>,
+    reading: &mut LineReadingContext<'_, 'a>,
 ) {
     let id = call.text_field("id").unwrap_or_else(|| Cow::Owned(format!("L{}#{index}", reading.line)));
     let is_known = call.get("id").is_some() && message.id.is_some();

@@ -12,7 +12,7 @@ use super::install::{FileEdit, OwnBlock};
 use super::redirect;
 use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile, ShellOverride, TranscriptSource};
 use super::transcripts::{
-    AuthorMarks, ItemBody, LineFacts, LineReading, MessageSender, TokenUsage, ToolCall, ToolOutcome,
+    AuthorMarks, ItemBody, LineFacts, LineReadingContext, MessageHeader, TokenUsage, ToolCall, ToolOutcome,
     exit_code_of_any_result, is_declined_call_message, parse_time,
 };
 use ctx_text::json::Json;
@@ -111,7 +111,7 @@ fn is_session_record(value: Json<'_>) -> bool {
     value.get("directory").is_some() && (value.get("projectID").is_some() || value.get("slug").is_some())
 }
 
-fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     if is_message_part(value) {
         read_message_part(value, reading);
     } else if is_message(value) {
@@ -121,20 +121,20 @@ fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) 
     }
 }
 
-fn remember_sender(reading: &mut LineReading<'_, '_>, id: String, role: MessageSender) {
+fn remember_message_header(reading: &mut LineReadingContext<'_, '_>, id: String, role: MessageHeader) {
     if reading.state.roles.len() >= REMEMBERED {
         reading.state.roles.retain(|id, _| id.starts_with("session:"));
     }
     reading.state.roles.insert(id, role);
 }
 
-fn read_session<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_session<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let Some(id) = value.text_field("id") else { return };
     let cwd = value.text_field("directory").map(Cow::into_owned);
-    remember_sender(
+    remember_message_header(
         reading,
         format!("session:{id}"),
-        MessageSender { cwd: cwd.clone(), session: id.to_string(), ..MessageSender::default() },
+        MessageHeader { cwd: cwd.clone(), session: id.to_string(), ..MessageHeader::default() },
     );
     reading.facts = LineFacts {
         id: Some(Cow::Owned(format!("{id}/title"))),
@@ -148,12 +148,12 @@ fn read_session<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     }
 }
 
-fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let (Some(id), Some(session)) = (value.text_field("id"), value.text_field("sessionID")) else { return };
     let of_session = reading.state.roles.get(&format!("session:{session}")).and_then(|role| role.cwd.clone());
     let path = value.get("path");
     let cwd = path.and_then(|path| path.text_field("cwd").or_else(|| path.as_text())).map(Cow::into_owned);
-    let role = MessageSender {
+    let role = MessageHeader {
         user: value.text_field("role").is_some_and(|role| role == "user"),
         session: session.into_owned(),
         at: value.get("time").and_then(|times| times.get("created")).and_then(parse_time),
@@ -175,10 +175,10 @@ fn read_message<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
         };
         reading.emit_usage(spent);
     }
-    remember_sender(reading, id.into_owned(), role);
+    remember_message_header(reading, id.into_owned(), role);
 }
 
-fn read_message_part<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message_part<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let role = value.text_field("messageID").and_then(|id| reading.state.roles.get(&*id).cloned()).unwrap_or_default();
     let state = value.get("state");
     let times = state.and_then(|state| state.get("time")).or_else(|| value.get("time"));
@@ -214,7 +214,7 @@ fn read_message_part<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     }
 }
 
-fn emit_tool_call_and_result<'a>(value: Json<'a>, state: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_tool_call_and_result<'a>(value: Json<'a>, state: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let id = value.text_field("callID").or_else(|| value.text_field("id")).unwrap_or_default();
     let name = value.text_field("tool").unwrap_or_default();
     if let Some(input) = state.get("input") {

@@ -18,14 +18,14 @@ pub struct ShellOrigin<'a> {
 pub trait ParentProcess {
     fn pid(&self) -> u32;
     /// The value of a variable with which it was started itself; an error if the system does not tell.
-    fn variable(&self, name: &str) -> Result<Option<String>, UnknownParent>;
+    fn variable(&self, name: &str) -> Result<Option<String>, UnreadableParentVariables>;
     /// The last part of the name it was started under.
     fn name(&self) -> Option<String>;
 }
 
 /// The system does not tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownParent;
+pub struct UnreadableParentVariables;
 
 impl ShellOrigin<'_> {
     /// Whether the parent set this variable for the shell: its own value is another one, or it has none.

@@ -15,7 +15,7 @@ use super::install::places::{InstallOptions, InstallPlaces};
 use super::install::shell::{ShellFolder, startup_file_env};
 use super::origin::ShellOrigin;
 use super::redirect::RequestRedirect;
-use super::transcripts::LineReading;
+use super::transcripts::LineReadingContext;
 use ctx_model::env::AgentHomes;
 use ctx_text::json::Json;
 
@@ -97,7 +97,7 @@ pub struct HookFormat {
     /// The effect of having the same hooks for a person and for a project.
     pub twice: &'static str,
     /// The switch that turns hooks off, in which of its files, and how to turn them on.
-    pub switched_off: fn(&InstallPlaces<'_>) -> Option<DisabledSwitch>,
+    pub switched_off: fn(&InstallPlaces<'_>) -> Option<DisabledHooksSwitch>,
     /// Whether the user has allowed the hooks of a file; none if it does not ask.
     pub trusts: Option<fn(&AgentHomes, file: &Path) -> bool>,
 }
@@ -128,7 +128,7 @@ impl HookFormat {
 }
 
 /// A switch that is off.
-pub struct DisabledSwitch {
+pub struct DisabledHooksSwitch {
     pub file: PathBuf,
     pub switch: String,
     pub todo: &'static str,
@@ -199,7 +199,7 @@ pub struct TranscriptSource {
     pub recognises: fn(Json<'_>) -> bool,
     /// Other formats look like it: they are tried first.
     pub last: bool,
-    pub read: for<'r, 'a> fn(Json<'a>, &mut LineReading<'r, 'a>),
+    pub read: for<'r, 'a> fn(Json<'a>, &mut LineReadingContext<'r, 'a>),
 }
 
 /// The text of a file, where it can be read.

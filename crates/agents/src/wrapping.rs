@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::agent::Agent;
 
 /// The command of a model, in a wrapping that one of the agents is known to use.
-pub fn unwrap_command(script: &str) -> Option<Cow<'_, str>> {
+pub fn unwrap_command_of_any_agent(script: &str) -> Option<Cow<'_, str>> {
     Agent::ALL.into_iter().filter_map(|agent| agent.row().seam.as_ref()).find_map(|seam| (seam.unwrap)(script))
 }
 

@@ -14,7 +14,7 @@ use ctx_secrets::{Masker, UserRules};
 pub struct Config {
     /// How many bytes each kind of output may take.
     pub show: Budgets,
-    pub retention: Retention,
+    pub retention: RetentionSettings,
     pub hooks: HookSettings,
     pub secrets: SecretSettings,
     pub hub: HubSettings,
@@ -29,7 +29,7 @@ pub struct Config {
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Retention {
+pub struct RetentionSettings {
     /// Bytes older than this are deleted.
     pub days: u32,
     /// Above this many stored megabytes the oldest bytes are deleted.
@@ -91,9 +91,9 @@ impl Default for HookSettings {
     }
 }
 
-impl Default for Retention {
-    fn default() -> Retention {
-        Retention { days: 30, megabytes: 2048 }
+impl Default for RetentionSettings {
+    fn default() -> RetentionSettings {
+        RetentionSettings { days: 30, megabytes: 2048 }
     }
 }
 
@@ -150,7 +150,7 @@ impl Config {
     pub fn masker(&self, env: &Env) -> (Masker, Vec<String>) {
         let rules = self.secrets.rule.iter().map(|rule| (rule.name.as_str(), rule.pattern.as_str()));
         let (own, problems) = UserRules::new(rules, self.secrets.allow.iter().map(String::as_str));
-        (Masker::with_store_and_rules(env.secret_values(), env.store_dir.as_deref(), own), problems)
+        (Masker::with_store_and_rules(env.secret_variable_values(), env.store_dir.as_deref(), own), problems)
     }
 
     /// The user's own readers, compiled; an error names the row.

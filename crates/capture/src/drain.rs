@@ -24,7 +24,7 @@ impl DrainTimer {
     }
 
     /// The pipes were looked at, and something came or not. `is_busy`: a process that holds one is about to go on.
-    pub fn note_read(&mut self, now: Instant, something_came: bool, is_busy: impl FnOnce() -> bool) {
+    pub fn note_pipe_check(&mut self, now: Instant, something_came: bool, is_busy: impl FnOnce() -> bool) {
         let passed = now.saturating_duration_since(self.last_step).min(STEP);
         self.last_step = now;
         self.waited += passed;
@@ -88,11 +88,11 @@ mod tests {
         let mut drain = DrainTimer::start_at(now);
         for _ in 0..4 {
             now += later(5000);
-            drain.note_read(now, false, || false);
+            drain.note_pipe_check(now, false, || false);
             assert!(!drain.has_given_up(), "five looks are few");
         }
         now += later(5000);
-        drain.note_read(now, false, || false);
+        drain.note_pipe_check(now, false, || false);
         assert!(drain.has_given_up());
     }
 
@@ -103,7 +103,7 @@ mod tests {
             let (mut drain, mut now, mut rounds) = (DrainTimer::start_at(start), start, 0);
             while !drain.has_given_up() {
                 now += later(20);
-                drain.note_read(now, something_came, || is_busy);
+                drain.note_pipe_check(now, something_came, || is_busy);
                 rounds += 1;
             }
             assert!(drain.next_look_time().is_none());

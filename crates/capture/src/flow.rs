@@ -29,7 +29,7 @@ fn take_if_due(time: &mut Option<Instant>, now: Instant) -> bool {
     time.take_if(|at| now >= *at).is_some()
 }
 
-pub struct OutputFlow<K> {
+pub struct OutputBlockForwarder<K> {
     stage: Option<WorkerStage<K>>,
     pub buffer: Vec<u8>,
     /// The end of the block that was passed on last.
@@ -38,9 +38,9 @@ pub struct OutputFlow<K> {
     times: WorkTimes,
 }
 
-impl<K: OutputKeeper + 'static> OutputFlow<K> {
-    pub fn new(keeper: K, reading: MaskedTextBuilder, now: Instant) -> OutputFlow<K> {
-        OutputFlow {
+impl<K: OutputKeeper + 'static> OutputBlockForwarder<K> {
+    pub fn new(keeper: K, reading: MaskedTextBuilder, now: Instant) -> OutputBlockForwarder<K> {
+        OutputBlockForwarder {
             stage: Some(WorkerStage::Inline(Box::new((keeper, reading)))),
             buffer: Vec::with_capacity(64 << 10),
             recent: Vec::new(),

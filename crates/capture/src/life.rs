@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use super::drain::DrainTimer;
 use super::group::{handles_signal, has_living_descendant, signal_child_group, signal_child_only, signal_descendants};
-use super::signals::{SignalArrival, is_for_whole_group};
+use super::signals::{SignalArrival, is_signal_for_whole_group};
 use super::spawn::{Child, ProcessGroup};
 use ctx_model::Status;
 
@@ -43,10 +43,10 @@ impl ChildLife {
 
     pub fn handle_signal_arrival(&mut self, arrival: SignalArrival, child: &Child) {
         match arrival {
-            SignalArrival::Child => self.reap_child(child),
+            SignalArrival::Child => self.reap_child_if_ended(child),
             SignalArrival::Forward { signal, .. } if matches!(child.group, ProcessGroup::AsCtx { .. }) => {
                 self.received = Some(signal);
-                match is_for_whole_group(signal) {
+                match is_signal_for_whole_group(signal) {
                     true => signal_child_group(child, signal),
                     false => signal_child_only(child, signal),
                 }
@@ -67,7 +67,7 @@ impl ChildLife {
         }
     }
 
-    fn reap_child(&mut self, child: &Child) {
+    fn reap_child_if_ended(&mut self, child: &Child) {
         if self.status.is_some() {
             return;
         }
@@ -104,7 +104,7 @@ impl ChildLife {
         });
     }
 
-    pub fn check_deadlines(&mut self, now: Instant, child: &Child) {
+    pub fn send_due_signals(&mut self, now: Instant, child: &Child) {
         self.forward_pending_signals(now, child);
         if self.status.is_none() && self.deadline.is_some_and(|deadline| now >= deadline) {
             self.deadline = None;

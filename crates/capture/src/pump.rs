@@ -5,7 +5,7 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::time::{Duration, Instant};
 
 use super::drain::has_busy_writer;
-use super::flow::OutputFlow;
+use super::flow::OutputBlockForwarder;
 pub use super::keeper::{BLOCK, OutputKeeper};
 use super::life::ChildLife;
 use super::order::PipeWriteOrder;
@@ -83,7 +83,7 @@ impl OutputPump<'_> {
         let OutputPump { timeout, on_tick, mut listener, masks } = self;
         let (start, now) = (child.began, Instant::now());
         let mut inputs = OpenPipes::new(child, listener.is_none().then(masks));
-        let mut flow = OutputFlow::new(keeper, MaskedTextBuilder::new(masks()), now);
+        let mut flow = OutputBlockForwarder::new(keeper, MaskedTextBuilder::new(masks()), now);
         let mut life = ChildLife::with_deadline(timeout.map(|timeout| start + timeout));
         let mut tick =
             on_tick(&CaptureProgress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| now + after);
@@ -123,12 +123,12 @@ impl OutputPump<'_> {
                 }
             }
             if let Some(drain) = &mut life.drain {
-                drain.note_read(now, got > 0, || inputs.any_has_busy_writer());
+                drain.note_pipe_check(now, got > 0, || inputs.any_has_busy_writer());
             }
             for stream in ready.unread.into_iter().flatten() {
                 inputs.close_stream(stream)?;
             }
-            life.check_deadlines(now, child);
+            life.send_due_signals(now, child);
             if let Some(listener) =
                 listener.as_mut().filter(|listener| listener.next_wake_time().is_some_and(|at| now >= at))
             {
@@ -146,14 +146,14 @@ impl OutputPump<'_> {
 
 /// Everything that a child printed, and how it ended.
 fn finish_capture<K: OutputKeeper + 'static>(
-    mut flow: OutputFlow<K>,
+    mut flow: OutputBlockForwarder<K>,
     mut inputs: OpenPipes<'_>,
     life: &ChildLife,
     start: Instant,
 ) -> io::Result<CapturedOutput<K>> {
     let merged = flow.buffer.len();
     let streams = inputs.merger.take().map(|merger| merger.finish(&mut flow.buffer));
-    inputs.add_tagged_text(Stream::Out, &flow.buffer[merged..]);
+    inputs.add_to_tagged_text(Stream::Out, &flow.buffer[merged..]);
     let (keeper, mut reading, last) = flow.finish()?;
     reading.push(&last);
     let (text, spans) = reading.finish();
@@ -172,13 +172,13 @@ fn finish_capture<K: OutputKeeper + 'static>(
 }
 
 /// The text of both streams, in which each line of stderr is marked. The lines are read for secrets before that.
-struct TaggedText {
+struct StderrTaggedText {
     tagger: StderrTagger,
     text: TextBuilder,
     masks: Masks,
 }
 
-impl TaggedText {
+impl StderrTaggedText {
     /// Whole lines of one stream, except at the end.
     fn push(&mut self, stream: Stream, bytes: &[u8]) {
         let (mut shown, mut lines) = (Vec::new(), Vec::with_capacity(bytes.len() + 64));
@@ -194,7 +194,7 @@ struct OpenPipes<'c> {
     fds: Vec<(Stream, &'c OwnedFd)>,
     merger: Option<StreamMerger>,
     /// With two streams the text says which lines are stderr's.
-    tagged: Option<TaggedText>,
+    tagged: Option<StderrTaggedText>,
     /// The readable streams, in the order of the writes to them.
     readable: Vec<Stream>,
     /// With two streams.
@@ -219,7 +219,7 @@ impl<'c> OpenPipes<'c> {
         let mut fds = vec![(Stream::Out, &child.out)];
         fds.extend(child.err.as_ref().map(|err| (Stream::Err, err)));
         let merger = child.err.is_some().then(StreamMerger::default);
-        let tagged = tagged.filter(|_| child.err.is_some()).map(|masks| TaggedText {
+        let tagged = tagged.filter(|_| child.err.is_some()).map(|masks| StderrTaggedText {
             tagger: StderrTagger::default(),
             text: TextBuilder::default(),
             masks,
@@ -307,7 +307,7 @@ impl<'c> OpenPipes<'c> {
         Ok(())
     }
 
-    fn add_tagged_text(&mut self, stream: Stream, bytes: &[u8]) {
+    fn add_to_tagged_text(&mut self, stream: Stream, bytes: &[u8]) {
         if let Some(tagged) = &mut self.tagged {
             tagged.push(stream, bytes);
         }
@@ -332,7 +332,7 @@ impl<'c> OpenPipes<'c> {
                     hear(stream, &self.scratch);
                     let before = buffer.len();
                     merger.push(stream, &self.scratch, buffer);
-                    self.add_tagged_text(stream, &buffer[before..]);
+                    self.add_to_tagged_text(stream, &buffer[before..]);
                     got
                 }
             };

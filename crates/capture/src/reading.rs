@@ -2,13 +2,13 @@
 
 use super::text::{Text, TextBuilder};
 use ctx_secrets::{MaskingStream, Spans};
-use ctx_text::binary::Sniffer;
+use ctx_text::binary::BinarySniffer;
 
 /// Reads the bytes of one output.
 pub struct MaskedTextBuilder {
     stream: MaskingStream,
     text: TextBuilder,
-    sniffer: Sniffer,
+    sniffer: BinarySniffer,
     scratch: Vec<u8>,
 }
 
@@ -17,7 +17,7 @@ impl MaskedTextBuilder {
         MaskedTextBuilder {
             stream: stream.keeping_spans(),
             text: TextBuilder::default(),
-            sniffer: Sniffer::default(),
+            sniffer: BinarySniffer::default(),
             scratch: Vec::new(),
         }
     }

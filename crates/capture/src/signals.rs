@@ -24,7 +24,7 @@ const FOR_A_SHELL: &[i32] = &[
 ];
 
 /// Whether a signal that ctx got in a shell's place is meant for the shell and all its jobs.
-pub fn is_for_whole_group(signal: i32) -> bool {
+pub fn is_signal_for_whole_group(signal: i32) -> bool {
     !FOR_A_SHELL.contains(&signal)
 }
 
@@ -33,7 +33,7 @@ static SIGPIPE_AT_START: AtomicI32 = AtomicI32::new(0);
 static SIGXFSZ_AT_START: AtomicI32 = AtomicI32::new(0);
 
 /// Rust's runtime ignores SIGPIPE before `main`; the child must inherit the state that ctx was started with.
-extern "C" fn save_initial_dispositions() {
+extern "C" fn save_initial_sigpipe_and_sigxfsz() {
     SIGPIPE_AT_START.store(i32::from(is_signal_ignored(libc::SIGPIPE)), Ordering::Relaxed);
     SIGXFSZ_AT_START.store(i32::from(is_signal_ignored(libc::SIGXFSZ)), Ordering::Relaxed);
 }
@@ -48,7 +48,7 @@ pub fn ignore_file_size_signal() {
 #[used]
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".init_array"))]
 #[cfg_attr(target_os = "macos", unsafe(link_section = "__DATA,__mod_init_func"))]
-static BEFORE_MAIN: extern "C" fn() = save_initial_dispositions;
+static BEFORE_MAIN: extern "C" fn() = save_initial_sigpipe_and_sigxfsz;
 
 /// A signal that arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,7 +158,7 @@ impl SignalHandlers {
                 libc::signal(signal, libc::SIG_DFL);
             }
             libc::signal(libc::SIGCHLD, if self.chld_was_ignored { libc::SIG_IGN } else { libc::SIG_DFL });
-            restore_initial_signals();
+            restore_initial_sigpipe_and_sigxfsz();
             libc::pthread_sigmask(libc::SIG_SETMASK, &self.mask, std::ptr::null_mut());
         }
     }
@@ -189,7 +189,7 @@ fn install_handler(signal: i32) -> io::Result<()> {
 }
 
 /// Dispositions as they were when ctx was started, for a program that this process becomes. Async-signal-safe.
-pub fn restore_initial_signals() {
+pub fn restore_initial_sigpipe_and_sigxfsz() {
     for (signal, was) in [(libc::SIGPIPE, &SIGPIPE_AT_START), (libc::SIGXFSZ, &SIGXFSZ_AT_START)] {
         let ignored = was.load(Ordering::Relaxed) == 1;
         // SAFETY: sets one disposition.
@@ -217,7 +217,7 @@ pub fn die_by_signal(signal: i32) -> ! {
 ///
 /// # Safety
 /// The child may make only async-signal-safe calls.
-pub unsafe fn with_signals_blocked(make: impl FnOnce() -> libc::pid_t) -> libc::pid_t {
+pub unsafe fn fork_with_signals_blocked(make: impl FnOnce() -> libc::pid_t) -> libc::pid_t {
     // SAFETY: sets the mask, and sets it again in the parent.
     unsafe {
         let mut all: libc::sigset_t = std::mem::zeroed();

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Instant;
 
 use super::order::PipeWriteOrder;
-use super::signals::{SignalHandlers, with_signals_blocked};
+use super::signals::{SignalHandlers, fork_with_signals_blocked};
 use super::sys::{create_pipe, errno_location, open_pseudo_terminal};
 
 /// Room in the pipe: fewer wake-ups, more throughput. The default stays where this is not allowed.
@@ -101,8 +101,8 @@ fn group_like_ctx() -> ProcessGroup {
 }
 
 /// Becomes the command, if ctx cannot set itself up beside it; returns only when that fails.
-pub fn exec_command(argv: &[OsString], signals: Option<&SignalHandlers>) -> SpawnError {
-    super::signals::restore_initial_signals();
+pub fn exec_command_on_path(argv: &[OsString], signals: Option<&SignalHandlers>) -> SpawnError {
+    super::signals::restore_initial_sigpipe_and_sigxfsz();
     if let Some(signals) = signals {
         // SAFETY: this process is about to be the command; nothing else waits for a signal.
         unsafe { signals.restore_in_child() };
@@ -117,7 +117,7 @@ pub fn exec_command(argv: &[OsString], signals: Option<&SignalHandlers>) -> Spaw
 
 /// Becomes `program`; returns only when that fails.
 pub fn exec_program_at_path(program: &std::path::Path, argv: &[OsString]) -> io::Error {
-    super::signals::restore_initial_signals();
+    super::signals::restore_initial_sigpipe_and_sigxfsz();
     match ExecProgram::at_path(program, argv) {
         // SAFETY: nothing was started yet that would have to outlive this.
         Ok(mut program) => io::Error::from_raw_os_error(unsafe { program.exec() }),
@@ -160,7 +160,7 @@ fn launch_child(
     };
     let began = Instant::now();
     // SAFETY: between its birth and exec the child makes only async-signal-safe calls on memory prepared above.
-    let pid = unsafe { with_signals_blocked(|| clone_or_fork_child(&mut launch)) };
+    let pid = unsafe { fork_with_signals_blocked(|| clone_or_fork_child(&mut launch)) };
     if pid < 0 {
         return Err(failed(io::Error::last_os_error()));
     }

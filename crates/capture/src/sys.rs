@@ -95,7 +95,7 @@ pub fn check_memory_room() -> io::Result<()> {
 }
 
 /// Lets everybody else go first: for work in this thread that nobody waits for.
-pub fn lower_priority() {
+pub fn lower_thread_priority() {
     #[cfg(target_os = "linux")]
     // SAFETY: sets the nice value of the calling thread only; failing changes nothing. `gettid` itself is missing in
     // glibc before 2.30.

@@ -138,12 +138,12 @@ impl Ui {
                 page.push_str(&shown);
                 PRINTED.fetch_add(shown.len() as u64, Ordering::Relaxed);
             }
-            None => drop(write_raw(shown.as_bytes())),
+            None => drop(write_raw_to_stdout(shown.as_bytes())),
         }
     }
 
     pub fn print_json(&self, value: &serde_json::Value) {
-        write_raw(format!("{}\n", self.masked_json_line(value)).as_bytes());
+        write_raw_to_stdout(format!("{}\n", self.masked_json_line(value)).as_bytes());
     }
 
     /// The JSON as a reader gets it, on one line and masked; for output by another way than stdout.
@@ -185,7 +185,7 @@ impl Ui {
     }
 
     /// An error that quotes words of the command line: they stay on its line.
-    pub fn print_error_with_quotes(&self, error: &Error) {
+    pub fn print_error_on_one_line(&self, error: &Error) {
         self.print_message_and_advice(&one_line(&error.to_string()), error.hint().map(one_line).as_deref());
     }
 
@@ -237,7 +237,7 @@ impl std::fmt::Display for PrintFailure {
 }
 
 /// Writes bytes to stdout unchanged. False when they did not arrive: the command ends with a status and a line for that.
-pub fn write_raw(bytes: &[u8]) -> bool {
+pub fn write_raw_to_stdout(bytes: &[u8]) -> bool {
     let arrived = write_uncounted(bytes);
     if arrived {
         PRINTED.fetch_add(bytes.len() as u64, Ordering::Relaxed);
@@ -266,11 +266,11 @@ pub fn note_print_failure(error: &std::io::Error) {
 }
 
 /// Why something that was to be printed was not.
-pub fn noted_print_failure() -> Option<&'static PrintFailure> {
+pub fn first_print_failure() -> Option<&'static PrintFailure> {
     UNPRINTED.get()
 }
 
 /// Bytes that this process has written to stdout.
-pub fn printed_bytes() -> u64 {
+pub fn printed_byte_count() -> u64 {
     PRINTED.load(Ordering::Relaxed)
 }

@@ -2,10 +2,10 @@
 
 use std::cell::OnceCell;
 
-use super::budgets::whole_size_for_budget;
+use super::budgets::largest_size_shown_whole;
 use super::kind::KindVerdict;
 use super::page::choose::{self, PageLimits, RowReason, RowTreatment};
-use super::page::structure::Structure;
+use super::page::structure::PageStructure;
 use super::page::{self, PageRow};
 use super::reading::SummaryNote;
 use super::{Body, Digest, OutputKind, Severity, severity, states, totals};
@@ -43,12 +43,12 @@ pub fn render_body(digest: &Digest, text: &Text, budget: usize) -> Body {
         return show_every_line(text);
     }
     if digest.verdict.shape == Some("find")
-        && text.clean_len() > whole_size_for_budget(budget)
-        && let Some(tree) = page::tree::render_tree(text, room_for_lines(tree_budget(budget)))
+        && text.clean_len() > largest_size_shown_whole(budget)
+        && let Some(tree) = page::tree::render_tree(text, room_without_header_and_footer(tree_budget(budget)))
     {
         return tree;
     }
-    let (folds, room) = (digest.verdict.kind == OutputKind::Listing, room_for_lines(budget));
+    let (folds, room) = (digest.verdict.kind == OutputKind::Listing, room_without_header_and_footer(budget));
     let mut rows = fold_text_rows(digest, text);
     if rows.len() < text.len() || folds {
         let all = page::print_page(text, &rows, &vec![true; rows.len()], folds, 0);
@@ -56,13 +56,13 @@ pub fn render_body(digest: &Digest, text: &Text, budget: usize) -> Body {
             return all;
         }
     }
-    if text.thinned_lines() == 0 && text.clean_len() <= whole_size_for_budget(budget) {
+    if text.thinned_lines() == 0 && text.clean_len() <= largest_size_shown_whole(budget) {
         return show_every_line(text);
     }
     if let Some(table) = page::records::render_records_table(digest.verdict.kind, text, room) {
         return table;
     }
-    let (structure, notes) = prepare_rows_and_notes(digest, &mut rows, room);
+    let (structure, notes) = shorten_rows_and_find_structure(digest, &mut rows, room);
     let room = room_below_notes(room, &notes);
     let named = mark_rows_shown_first(digest, &rows, room / 4);
     let mut body = choose_and_print_rows(text, &rows, room, folds, &structure, &named, &digest.verdict).0;
@@ -76,13 +76,13 @@ pub fn explain_body_lines(digest: &Digest, text: &Text, budget: usize) -> Vec<(u
     if text.thinned_lines() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return all("kept whole");
     }
-    let (folds, room) = (digest.verdict.kind == OutputKind::Listing, room_for_lines(budget));
+    let (folds, room) = (digest.verdict.kind == OutputKind::Listing, room_without_header_and_footer(budget));
     let mut rows = fold_text_rows(digest, text);
     if render_body(digest, text, budget).whole {
-        let why = if text.clean_len() <= whole_size_for_budget(budget) { "kept whole" } else { "folded" };
+        let why = if text.clean_len() <= largest_size_shown_whole(budget) { "kept whole" } else { "folded" };
         return all(why);
     }
-    let (structure, notes) = prepare_rows_and_notes(digest, &mut rows, room);
+    let (structure, notes) = shorten_rows_and_find_structure(digest, &mut rows, room);
     let room = room_below_notes(room, &notes);
     let named = mark_rows_shown_first(digest, &rows, room / 4);
     let keep = choose_and_print_rows(text, &rows, room, folds, &structure, &named, &digest.verdict).1;
@@ -99,11 +99,11 @@ fn fold_text_rows<'a>(digest: &Digest, text: &'a Text) -> Vec<PageRow<'a>> {
 }
 
 /// Cuts lines that are too long for a page of this size. Returns the text's structure and the notes of its shape.
-fn prepare_rows_and_notes(digest: &Digest, rows: &mut [PageRow<'_>], room: usize) -> (Structure, String) {
+fn shorten_rows_and_find_structure(digest: &Digest, rows: &mut [PageRow<'_>], room: usize) -> (PageStructure, String) {
     let heading =
         if digest.verdict.kind == OutputKind::Data { None } else { page::ls::move_shared_columns_to_heading(rows) };
-    let mut structure = Structure::find_structure(rows, &digest.verdict, room);
-    let mut notes = render_notes(digest, rows, room / 4);
+    let mut structure = PageStructure::find_structure(rows, &digest.verdict, room);
+    let mut notes = render_summary_notes(digest, rows, room / 4);
     notes.extend(heading.into_iter().flat_map(|heading| [heading, "\n".to_owned()]));
     structure.shorten_options_and_commits(rows, room.saturating_sub(notes.len()));
     page::strip_number_margins_of_page(rows);
@@ -146,18 +146,22 @@ fn line_length_limit(rows: &[PageRow<'_>], room: usize) -> usize {
 }
 
 /// The room that a budget leaves for the lines between line 1 and the footer.
-fn room_for_lines(budget: usize) -> usize {
+fn room_without_header_and_footer(budget: usize) -> usize {
     budget.saturating_sub(AROUND).max(budget / 2)
 }
 
 /// The lines of a page that ctx itself wrote.
 #[cfg(test)]
-pub fn own_lines(digest: &Digest, text: &Text, show: &super::Budgets) -> std::collections::HashSet<String> {
-    let room = room_for_lines(show.budget_for_verdict(&digest.verdict, text));
+pub fn body_lines_written_by_ctx(
+    digest: &Digest,
+    text: &Text,
+    show: &super::Budgets,
+) -> std::collections::HashSet<String> {
+    let room = room_without_header_and_footer(show.budget_for_verdict(&digest.verdict, text));
     let mut rows = fold_text_rows(digest, text);
     let heading = page::ls::move_shared_columns_to_heading(&mut rows);
-    let indented = [2, 4].map(|unit| page::indent::tab_note(unit).trim_end().to_owned());
-    render_notes(digest, &rows, room / 4).lines().map(str::to_owned).chain(heading).chain(indented).collect()
+    let indented = [2, 4].map(|unit| page::indent::note_of_tab_width(unit).trim_end().to_owned());
+    render_summary_notes(digest, &rows, room / 4).lines().map(str::to_owned).chain(heading).chain(indented).collect()
 }
 
 /// A page of rows, and why each of them is on it. Only printing shows how much room folding saves, so a page that came
@@ -168,7 +172,7 @@ fn choose_and_print_rows(
     rows: &[PageRow<'_>],
     room: usize,
     folds: bool,
-    structure: &Structure,
+    structure: &PageStructure,
     named: &[bool],
     verdict: &KindVerdict,
 ) -> (Body, Vec<Option<RowReason>>) {
@@ -228,7 +232,7 @@ fn is_error_line(line: &str) -> bool {
 }
 
 /// Adds the row above a stretch that says what it belongs to.
-fn add_heading_rows_above(chosen: &mut [Option<RowReason>], structure: &Structure) {
+fn add_heading_rows_above(chosen: &mut [Option<RowReason>], structure: &PageStructure) {
     for row in (1..chosen.len()).rev() {
         if chosen[row].is_some()
             && chosen[row - 1].is_none()
@@ -290,7 +294,7 @@ fn rare_state_rows(rows: &[PageRow<'_>]) -> Vec<usize> {
 }
 
 /// A few lines that sum up data or a listing by its shape.
-fn render_notes(digest: &Digest, rows: &[PageRow<'_>], room: usize) -> String {
+fn render_summary_notes(digest: &Digest, rows: &[PageRow<'_>], room: usize) -> String {
     let tabled = rows.iter().any(|row| row.under.is_some());
     // A table shows its records itself.
     let says = |note: &&SummaryNote| !(tabled && note.text.trim_start().starts_with('{'));
@@ -316,7 +320,7 @@ mod tests {
     fn reasons(command: &str, text: &str, budget: usize) -> Vec<(u64, String)> {
         let text = Text::from_bytes(text.as_bytes());
         let digest = digest(&text, &Call { argv: vec![command.to_owned()], ..Call::default() });
-        crate::explain_printed_lines(&digest, &text, &Budgets::for_all(budget))
+        crate::explain_printed_lines(&digest, &text, &Budgets::same_for_all_kinds(budget))
     }
 
     #[test]

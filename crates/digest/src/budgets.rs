@@ -38,18 +38,18 @@ pub struct HostRoom {
 
 /// The size up to which an output with this budget is printed whole: a cut must save a quarter of it. With the budgets that
 /// are set by default that is more than 1,500 bytes.
-pub fn whole_size_for_budget(budget: usize) -> usize {
+pub fn largest_size_shown_whole(budget: usize) -> usize {
     budget.saturating_add(budget / 3)
 }
 
 /// True for the failure of a known tool in its own words.
-fn is_failure_in_tools_words(digest: &Digest) -> bool {
+fn is_failure_told_by_output_lines(digest: &Digest) -> bool {
     let blocks = &digest.reading.blocks;
     (digest.call.status.has_failed() || digest.reading.has_error()) && blocks.iter().all(|block| block.said.is_empty())
 }
 
 /// The size of a text without the rest of its long lines, which nobody reads; 0 where it is a long log.
-fn readable_size(text: &Text) -> usize {
+fn size_with_long_lines_capped(text: &Text) -> usize {
     const WIDE: usize = 500;
     let long = text.raw_len() as usize / WIDE;
     let read: usize = if text.len() < long { text.lines().map(|line| line.len().min(WIDE)).sum() } else { 0 };
@@ -64,7 +64,7 @@ impl Default for Budgets {
 
 impl Budgets {
     /// The same for every kind.
-    pub fn for_all(bytes: usize) -> Budgets {
+    pub fn same_for_all_kinds(bytes: usize) -> Budgets {
         Budgets { report: bytes, text: bytes, listing: bytes, matches: bytes, data: bytes, range: bytes, host: None }
     }
 
@@ -84,7 +84,7 @@ impl Budgets {
     }
 
     /// The size up to which an output of any kind is printed whole.
-    pub fn smallest_whole_size(&self) -> usize {
+    pub fn size_always_shown_whole(&self) -> usize {
         self.report.min(self.text).min(self.listing).min(self.matches).min(self.data)
     }
 
@@ -95,7 +95,7 @@ impl Budgets {
             OutputKind::Report => budget,
             _ if verdict.help => budget.max(self.range),
             // Of lines that are too many to be shown whole, a page is enough.
-            _ if verdict.range && text.clean_len() <= whole_size_for_budget(self.range) => budget.max(self.range),
+            _ if verdict.range && text.clean_len() <= largest_size_shown_whole(self.range) => budget.max(self.range),
             OutputKind::Listing if matches!(verdict.shape, Some("grep" | "find")) => budget.min(self.matches),
             _ => budget,
         }
@@ -107,15 +107,16 @@ impl Budgets {
         let page = if digest.verdict.roomy { self.report.max(self.text / 2) } else { 0 };
         if fill.unsure || fill.unheard {
             // Nobody knows what matters in it: half of it is shown as far as that goes.
-            let share = if text.raw_len() <= STRANGE { text.clean_len() / 2 } else { readable_size(text) / 2 };
+            let share =
+                if text.raw_len() <= STRANGE { text.clean_len() / 2 } else { size_with_long_lines_capped(text) / 2 };
             let least = if fill.unheard { self.report * 11 / 10 } else { self.report };
             share.max(least).min(self.report * UNSURE / 100).min(self.text.max(self.report)).max(page)
         } else if digest.verdict.roomy {
             page
         } else {
-            let least = if digest.has_code_tracebacks() { self.report } else { self.report * 93 / 100 };
+            let least = if digest.has_python_reader() { self.report } else { self.report * 93 / 100 };
             // The source around a failure is what gets edited next: a short report keeps half of itself.
-            if is_failure_in_tools_words(digest) && text.clean_len() <= SHORT {
+            if is_failure_told_by_output_lines(digest) && text.clean_len() <= SHORT {
                 least.max(text.clean_len() / 2).min(self.report * FRAMED / 100)
             } else {
                 least
@@ -124,15 +125,15 @@ impl Budgets {
     }
 
     /// A report up to this size is printed whole. Where no reader knows the tool, a cut must be worth the risk as well.
-    pub(super) fn whole_report_size(&self, digest: &Digest) -> usize {
+    pub(super) fn largest_report_shown_whole(&self, digest: &Digest) -> usize {
         if digest.verdict.roomy {
-            whole_size_for_budget(self.text)
+            largest_size_shown_whole(self.text)
         } else if digest.reading.fill.unsure {
             // A budget that the user has set holds here, too.
-            self.report.saturating_add(1200).min(whole_size_for_budget(self.text.max(self.report)))
+            self.report.saturating_add(1200).min(largest_size_shown_whole(self.text.max(self.report)))
         } else {
             // The lines that its reader left out are known to matter less.
-            if is_failure_in_tools_words(digest) { self.report * FAILED / 100 } else { self.report / 16 * 15 }
+            if is_failure_told_by_output_lines(digest) { self.report * FAILED / 100 } else { self.report / 16 * 15 }
         }
     }
 
@@ -153,9 +154,9 @@ mod tests {
     #[test]
     fn what_every_budget_prints_whole_is_the_smallest_of_them() {
         let few = |change: fn(&mut Budgets)| {
-            let mut budgets = Budgets::for_all(9000);
+            let mut budgets = Budgets::same_for_all_kinds(9000);
             change(&mut budgets);
-            budgets.smallest_whole_size()
+            budgets.size_always_shown_whole()
         };
         let each: [fn(&mut Budgets); 5] = [
             |budgets| budgets.report = 100,

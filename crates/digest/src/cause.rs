@@ -36,7 +36,7 @@ pub fn is_consequence_line(line: &str) -> bool {
 }
 
 /// Puts consequences after their causes and folds those that are alike.
-pub fn put_causes_first(text: &Text, call: &Call, reading: &mut Reading) {
+pub fn put_causes_first_and_fold_consequences(text: &Text, call: &Call, reading: &mut Reading) {
     if !call.status.has_failed() {
         return;
     }
@@ -63,7 +63,7 @@ pub fn put_causes_first(text: &Text, call: &Call, reading: &mut Reading) {
     let mut gone = vec![false; reading.blocks.len()];
     for at in (0..reading.blocks.len()).filter(|&at| after[at]) {
         let line = head(&reading.blocks[at]);
-        claim_cause_lines(text, line, &mut reading.blocks[at], &mut held);
+        mark_cause_lines_above(text, line, &mut reading.blocks[at], &mut held);
         if consequences == errors {
             continue;
         }
@@ -79,7 +79,7 @@ pub fn put_causes_first(text: &Text, call: &Call, reading: &mut Reading) {
 }
 
 /// The lines right above a consequence that nobody has claimed say why: the linker's own words above `ld returned 1`.
-fn claim_cause_lines(text: &Text, line: usize, block: &mut FindingBlock, held: &mut HashSet<usize>) {
+fn mark_cause_lines_above(text: &Text, line: usize, block: &mut FindingBlock, held: &mut HashSet<usize>) {
     for at in (line.saturating_sub(ABOVE)..line).rev() {
         let said = text.line(at);
         let calm = is_blank(said)

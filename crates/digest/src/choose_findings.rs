@@ -61,13 +61,13 @@ impl ReportPage<'_> {
         if self.digest.reading.fill.unheard && self.are_all_kinds_shown(&errors) {
             self.add_headlines(&warnings[..warnings.len().min(KINDS)], part(80), true);
         }
-        self.add_groups(&errors, 0..3, LineRank::Detail, part(85), room);
+        self.add_finding_groups_up_to_rank(&errors, 0..3, LineRank::Detail, part(85), room);
         if unsure {
-            self.add_groups(&errors, 3..6, LineRank::Detail, part(41), room);
+            self.add_finding_groups_up_to_rank(&errors, 3..6, LineRank::Detail, part(41), room);
         }
         self.add_headlines(&errors, part(100), placed);
-        self.add_groups(&errors, 0..errors.len(), LineRank::Place, part(85), room);
-        self.add_groups(&errors, 0..errors.len(), LineRank::Detail, part(60), room);
+        self.add_finding_groups_up_to_rank(&errors, 0..errors.len(), LineRank::Place, part(85), room);
+        self.add_finding_groups_up_to_rank(&errors, 0..errors.len(), LineRank::Detail, part(60), room);
         let members: Vec<usize> = errors.iter().map(|group| group.members[0]).collect();
         let named = self.spent;
         self.add_source_frames(members.iter().copied(), false, part(90));
@@ -75,7 +75,7 @@ impl ReportPage<'_> {
         let budget = budget + (self.spent - named).min(budget / 4);
         let part = |percent: usize| spent.max(budget * percent / 100);
         let (frames, context) = match () {
-            () if self.digest.has_code_tracebacks() => (part(95), part(85)),
+            () if self.digest.has_python_reader() => (part(95), part(85)),
             () if unsure => (part(41), part(41)),
             () => (part(34), part(23)),
         };
@@ -86,24 +86,24 @@ impl ReportPage<'_> {
             (false, _) => (self.spent + budget / 6).min(budget * 55 / 100).max(budget * 28 / 100),
         };
         if warnings.first().is_some_and(|group| group.count_findings(blocks) >= CROWD) {
-            self.add_groups(&warnings, 0..1, LineRank::Place, part(100), 120);
+            self.add_finding_groups_up_to_rank(&warnings, 0..1, LineRank::Place, part(100), 120);
         }
         self.add_headlines(&warnings, warning_cap, true);
-        self.add_groups(&warnings, 0..warnings.len(), LineRank::Place, warning_cap, 120);
-        self.add_groups(&errors, 0..errors.len(), LineRank::Frame, frames, room);
-        self.add_groups(&infos, 0..infos.len(), LineRank::Place, part(34), room);
+        self.add_finding_groups_up_to_rank(&warnings, 0..warnings.len(), LineRank::Place, warning_cap, 120);
+        self.add_finding_groups_up_to_rank(&errors, 0..errors.len(), LineRank::Frame, frames, room);
+        self.add_finding_groups_up_to_rank(&infos, 0..infos.len(), LineRank::Place, part(34), room);
         // Warnings that stand alone are what the run is about.
         let explained = if errors.is_empty() { part(60) } else { part(23) };
         if errors.is_empty() {
             self.add_headlines(&warnings, part(85), true);
         }
-        self.add_groups(&warnings, 0..warnings.len(), LineRank::Detail, explained, room);
-        self.add_groups(&errors, 0..errors.len(), LineRank::Context, context, room);
-        self.add_groups(&infos, 0..infos.len(), LineRank::Context, part(23), room);
+        self.add_finding_groups_up_to_rank(&warnings, 0..warnings.len(), LineRank::Detail, explained, room);
+        self.add_finding_groups_up_to_rank(&errors, 0..errors.len(), LineRank::Context, context, room);
+        self.add_finding_groups_up_to_rank(&infos, 0..infos.len(), LineRank::Context, part(23), room);
         // Of a tool that nobody knows, every kind of complaint is named while there is budget left.
         if self.digest.reading.fill.stranger && (errors.is_empty() || !self.digest.call.status.has_failed()) {
             self.add_headlines(&warnings, part(90), true);
-            self.add_groups(&warnings, 0..warnings.len(), LineRank::Detail, part(75), 120);
+            self.add_finding_groups_up_to_rank(&warnings, 0..warnings.len(), LineRank::Detail, part(75), 120);
             self.add_headlines(&infos, part(75), true);
         }
         self.add_source_frames(members.into_iter(), true, part(90));
@@ -114,7 +114,7 @@ impl ReportPage<'_> {
     /// Counts what the chosen findings stand for, and names those that are not shown.
     pub fn account_for_hidden_findings(&mut self, groups: &GroupedFindings, budget: usize) {
         for group in groups.errors.iter().chain(&groups.warnings).chain(&groups.infos) {
-            let after = self.note_position(group);
+            let after = self.group_note_position(group);
             if !self.is_finding_shown(group.members[0])
                 && let Some(note) = self.pieces.remove(&after)
             {
@@ -147,7 +147,7 @@ impl ReportPage<'_> {
         let mut last: Vec<usize> = errors.iter().filter(alone).map(|group| group.members[0]).filter(close).collect();
         last.sort_by_key(|&member| blocks[member].first);
         for member in last.into_iter().take(FEW) {
-            self.add_block(member, LineRank::Detail, cap);
+            self.add_finding_up_to_rank(member, LineRank::Detail, cap);
         }
     }
 
@@ -162,7 +162,7 @@ impl ReportPage<'_> {
                 let cost: usize = (from..to).map(|at| self.text.line(at).len() + 1).sum();
                 if (1..=2).contains(&(to - from)) && cost <= CLOSED_BYTES && self.spent + cost <= cap {
                     for at in from..to {
-                        self.add_line(at, cap, CLOSED_BYTES, "gap");
+                        self.add_line_if_it_fits(at, cap, CLOSED_BYTES, "gap");
                     }
                 }
             }
@@ -172,14 +172,14 @@ impl ReportPage<'_> {
     /// The number of findings that one of them stands for is always printed, even where their places did not fit.
     fn add_count_note(&mut self, group: &FindingGroup) {
         let blocks = &self.digest.reading.blocks;
-        let (after, count) = (self.note_position(group), group.count_findings(blocks));
+        let (after, count) = (self.group_note_position(group), group.count_findings(blocks));
         if count > 1 && self.is_finding_shown(group.members[0]) && !self.pieces.contains_key(&after) {
-            self.add_note(after, format!("  ×{count}"), usize::MAX);
+            self.add_note_if_it_fits(after, format!("  ×{count}"), usize::MAX);
         }
     }
 
     /// Where the note about the other findings of a group stands.
-    fn note_position(&self, group: &FindingGroup) -> (usize, u8, u32) {
+    fn group_note_position(&self, group: &FindingGroup) -> (usize, u8, u32) {
         let block = &self.digest.reading.blocks[group.members[0]];
         if block.said.is_empty() { (block.last, 2, 0) } else { own_text_position(block, group.members[0], SAID - 1) }
     }
@@ -230,7 +230,7 @@ impl ReportPage<'_> {
     /// The headline of a group, and where it is if that does not say so itself.
     fn add_headline(&mut self, group: &FindingGroup, cap: usize, with_place: bool) -> bool {
         let block = &self.digest.reading.blocks[group.members[0]];
-        if !self.add_block(group.members[0], LineRank::Head, cap) {
+        if !self.add_finding_up_to_rank(group.members[0], LineRank::Head, cap) {
             return false;
         }
         if !block.said.is_empty() || !with_place {
@@ -245,7 +245,7 @@ impl ReportPage<'_> {
             let places: Vec<usize> =
                 block.marks.iter().filter(|(_, rank)| *rank == LineRank::Place).map(|(line, _)| *line).collect();
             if let Some(line) = places.iter().copied().find(|&line| holds(line)).or(places.first().copied()) {
-                return self.add_line(line, cap, 300, "named place");
+                return self.add_line_if_it_fits(line, cap, 300, "named place");
             }
         }
         true
@@ -288,7 +288,7 @@ impl ReportPage<'_> {
             text.push_str(&self.hidden_rule_counts(warnings));
         }
         // The number of errors that are not shown is always printed.
-        self.add_note((last, 2, u32::MAX), text, usize::MAX);
+        self.add_note_if_it_fits((last, 2, u32::MAX), text, usize::MAX);
     }
 
     /// The rules of the warnings that are not shown, with their numbers.
@@ -320,7 +320,7 @@ impl ReportPage<'_> {
     }
 
     /// Buys the lines of these groups up to `rank`.
-    fn add_groups(
+    fn add_finding_groups_up_to_rank(
         &mut self,
         groups: &[FindingGroup],
         range: std::ops::Range<usize>,
@@ -331,7 +331,7 @@ impl ReportPage<'_> {
         let blocks = &self.digest.reading.blocks;
         let mut misses = 0;
         for group in &groups[range.start.min(groups.len())..range.end.min(groups.len())] {
-            if !self.add_block(group.members[0], rank, cap) {
+            if !self.add_finding_up_to_rank(group.members[0], rank, cap) {
                 misses += 1;
                 if misses > MISSES {
                     break;
@@ -339,18 +339,18 @@ impl ReportPage<'_> {
                 continue;
             }
             misses = 0;
-            let after = self.note_position(group);
+            let after = self.group_note_position(group);
             if group.count_findings(blocks) > 1 && !self.pieces.contains_key(&after) {
                 let text = group::format_places(blocks, group, room);
-                self.add_note(after, text, cap + room / 3);
+                self.add_note_if_it_fits(after, text, cap + room / 3);
             }
         }
     }
 
-    fn add_block(&mut self, index: usize, rank: LineRank, cap: usize) -> bool {
+    fn add_finding_up_to_rank(&mut self, index: usize, rank: LineRank, cap: usize) -> bool {
         let block = &self.digest.reading.blocks[index];
         if !block.said.is_empty() {
-            return self.add_own_text(index, rank, cap);
+            return self.add_finding_with_own_text(index, rank, cap);
         }
         let mut all = true;
         for wanted in [LineRank::Head, LineRank::Place, LineRank::Detail, LineRank::Frame, LineRank::Context] {
@@ -360,7 +360,7 @@ impl ReportPage<'_> {
             for (line, _) in block.marks.iter().filter(|(_, held)| *held == wanted) {
                 let widest = if wanted <= LineRank::Detail { 300 } else { 160 };
                 let why = format!("{} {wanted:?}", block.source).to_lowercase();
-                all &= self.add_line(*line, cap, widest, &why);
+                all &= self.add_line_if_it_fits(*line, cap, widest, &why);
             }
             if wanted == LineRank::Head && !all {
                 // Details mean nothing without their headline.
@@ -370,15 +370,15 @@ impl ReportPage<'_> {
         all
     }
 
-    /// As `add_block`, for a finding with a text of its own.
-    fn add_own_text(&mut self, index: usize, rank: LineRank, cap: usize) -> bool {
+    /// As `add_finding_up_to_rank`, for a finding with a text of its own.
+    fn add_finding_with_own_text(&mut self, index: usize, rank: LineRank, cap: usize) -> bool {
         let block = &self.digest.reading.blocks[index];
         for (nth, (text, held)) in block.said.iter().take(SAID as usize - 1).enumerate() {
             let at = own_text_position(block, index, nth as u32);
             if *held > rank || self.pieces.contains_key(&at) {
                 continue;
             }
-            if !self.add_note(at, format_printed_line(text, 300), cap) {
+            if !self.add_note_if_it_fits(at, format_printed_line(text, 300), cap) {
                 return false;
             }
         }
@@ -425,7 +425,7 @@ mod tests {
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call { argv: vec!["gnatmake".into()], status: Status::Exit(4) };
         for budget in [300, 450, 600] {
-            let shown = render::chosen(&digest(&text, &call), &text, budget).text;
+            let shown = render::render_even_if_short(&digest(&text, &call), &text, budget).text;
             let named = shown.lines().filter(|line| line.contains(": error: ")).count();
             assert!(shown.contains(&format!("… {} more errors:", 11 - named)), "{budget}: {shown}");
             assert!(shown.contains("more warnings"), "{budget}: {shown}");

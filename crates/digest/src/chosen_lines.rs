@@ -3,7 +3,7 @@
 use ctx_shell::lines::split_into_pipelines;
 
 /// How many lines of the file stand before the first printed one; 0 where nothing is known.
-pub fn lines_before_printed(programs: &[Vec<String>]) -> u64 {
+pub fn count_lines_before_printed_range(programs: &[Vec<String>]) -> u64 {
     let mut found = None;
     for program in programs {
         let Some((name, rest)) = program.split_first() else { continue };
@@ -115,7 +115,11 @@ mod tests {
             ("cat a", 0),
             ("cargo test | sed -n 10,20p", 0),
         ] {
-            assert_eq!(super::lines_before_printed(&split_into_programs(&[command.to_owned()])), before, "{command}");
+            assert_eq!(
+                super::count_lines_before_printed_range(&split_into_programs(&[command.to_owned()])),
+                before,
+                "{command}"
+            );
         }
     }
 }

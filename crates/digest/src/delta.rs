@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Finding, shape};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Delta<'a> {
+pub struct FindingsDelta<'a> {
     /// Findings of the old run that the new one lacks.
     pub fixed: Vec<&'a Finding>,
     /// Findings of the new run that the old one lacked.
@@ -17,7 +17,7 @@ pub struct Delta<'a> {
     pub same: Vec<&'a Finding>,
 }
 
-impl Delta<'_> {
+impl FindingsDelta<'_> {
     /// The output of `ctx diff --json` for two entries.
     pub fn to_json(&self, old: &str, new: &str) -> Value {
         let list = |findings: &[&Finding]| Value::Array(findings.iter().map(|finding| finding.to_json()).collect());
@@ -29,10 +29,10 @@ impl Delta<'_> {
 
 /// Findings are the same if their text is; else if their test is; else their place; else their file and their text
 /// without its numbers. A message that changed is still the same failure.
-pub fn compare_findings<'a>(old: &'a [Finding], new: &'a [Finding]) -> Delta<'a> {
+pub fn compare_findings<'a>(old: &'a [Finding], new: &'a [Finding]) -> FindingsDelta<'a> {
     let mut matched = vec![false; new.len()];
     let mut gone = vec![true; old.len()];
-    for identity in [message_key, test_key, place_key, masked_message_key] {
+    for identity in [message_key_keeping_values, test_key, place_key, message_key_without_numbers] {
         let mut known: HashMap<String, Vec<usize>> = HashMap::new();
         // The same message twice in one file is two findings: each is matched once, the first with the first.
         for at in (0..old.len()).rev().filter(|&at| gone[at]) {
@@ -49,7 +49,7 @@ pub fn compare_findings<'a>(old: &'a [Finding], new: &'a [Finding]) -> Delta<'a>
         }
     }
     let (same, fresh): (Vec<usize>, Vec<usize>) = (0..new.len()).partition(|&at| matched[at]);
-    Delta {
+    FindingsDelta {
         fixed: (0..old.len()).filter(|&at| gone[at]).map(|at| &old[at]).collect(),
         new: fresh.into_iter().map(|at| &new[at]).collect(),
         same: same.into_iter().map(|at| &new[at]).collect(),
@@ -57,7 +57,7 @@ pub fn compare_findings<'a>(old: &'a [Finding], new: &'a [Finding]) -> Delta<'a>
 }
 
 /// A finding's text, without its place in the file and its time.
-fn message_key(finding: &Finding) -> Option<String> {
+fn message_key_keeping_values(finding: &Finding) -> Option<String> {
     Some(format!(
         "{:?}\u{1f}{}\u{1f}{}",
         finding.severity,
@@ -85,7 +85,7 @@ fn place_key(finding: &Finding) -> Option<String> {
         .map(|at| format!("{:?}\u{1f}{at}", finding.severity))
 }
 
-fn masked_message_key(finding: &Finding) -> Option<String> {
+fn message_key_without_numbers(finding: &Finding) -> Option<String> {
     Some(format!(
         "{:?}\u{1f}{}\u{1f}{}",
         finding.severity,

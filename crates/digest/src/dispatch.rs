@@ -10,8 +10,8 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use super::cause;
 use super::generic;
 use super::kind;
-use super::left_out::is_reader_left_out;
-use super::part::{OutputPart, is_blank};
+use super::left_out::is_reader_disabled_by_test;
+use super::part::{ReaderInput, is_blank};
 use super::prefix;
 use super::readers::flat::{self, BUILT_IN, BuiltInReader};
 use super::readers::machine;
@@ -21,7 +21,7 @@ use super::{Call, Severity, place, severity, totals};
 use ctx_shell::is_word_in_list;
 use ctx_text::text::Text;
 
-pub fn read_also_without_prefixes(
+pub fn read_with_or_without_prefixes(
     text: &Text,
     call: &Call,
     programs: &[Vec<String>],
@@ -47,18 +47,19 @@ fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::
     for reader in own {
         let named = reader.applies_to_call(call);
         if named || reader.has_reader_sign(text) {
-            merge_reading(&mut read, &mut taken, &reader.name, reader.read_part(&OutputPart::new(text, call, named)));
+            merge_reading(&mut read, &mut taken, &reader.name, reader.read_part(&ReaderInput::new(text, call, named)));
             read.own_kind = read.own_kind.or(reader.kind);
         }
     }
     let mut known = !read.names.is_empty() || runs_package_manager_itself(programs);
-    if let Some(reading) = machine::read(&OutputPart::new(text, call, false)).filter(|_| !is_reader_left_out("machine"))
+    if let Some(reading) = machine::read_json_and_xml_documents(&ReaderInput::new(text, call, false))
+        .filter(|_| !is_reader_disabled_by_test("machine"))
     {
         known |= reading.blocks.iter().any(|block| !block.said.is_empty());
         merge_reading(&mut read, &mut taken, "machine", reading);
     }
     for candidate in rank_candidates(text, call, programs) {
-        let part = OutputPart::new(text, call, candidate.named);
+        let part = ReaderInput::new(text, call, candidate.named);
         let reading = candidate.reader.read_part(&part);
         let name = &candidate.reader.head.name;
         known |= candidate.named && !is_launcher_reader(name) && !reading.is_empty();
@@ -66,8 +67,8 @@ fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::
     }
     let mut data = false;
     if read.reading.is_empty() {
-        let part = OutputPart::new(text, call, false);
-        if let Some((name, reading)) = shapes::read_shape(&part, programs) {
+        let part = ReaderInput::new(text, call, false);
+        if let Some((name, reading)) = shapes::read_first_matching_shape(&part, programs) {
             merge_reading(&mut read, &mut taken, name, reading);
             read.shape = Some(name);
             data = true;
@@ -78,18 +79,18 @@ fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::
         data && taken.are_all_taken() && !(kind::does_more_than_print(programs) && has_sure_error(text, read.shape));
     let fell_short = call.status.has_failed() && !read.reading.has_error() && !quiet;
     if read.reading.is_empty() || fell_short || !taken.are_all_taken() {
-        let part = OutputPart::new(text, call, false);
+        let part = ReaderInput::new(text, call, false);
         let mode = match (read.reading.is_empty(), fell_short) {
-            (true, _) => generic::ReadMode::Alone,
-            (false, true) => generic::ReadMode::Rescue,
-            (false, false) => generic::ReadMode::Rest,
+            (true, _) => generic::GenericReadMode::Alone,
+            (false, true) => generic::GenericReadMode::Rescue,
+            (false, false) => generic::GenericReadMode::Rest,
         };
-        let covered = |index: usize| mode == generic::ReadMode::Rest && taken.is_taken(index);
+        let covered = |index: usize| mode == generic::GenericReadMode::Rest && taken.is_taken(index);
         let reading = generic::read_generic(&part, mode, &covered);
         merge_reading(&mut read, &mut TakenLines::new(0), "generic", reading);
     }
     read.reading.blocks.sort_by_key(|block| block.first);
-    cause::put_causes_first(text, call, &mut read.reading);
+    cause::put_causes_first_and_fold_consequences(text, call, &mut read.reading);
     // What is wrong in one's own code comes before what a dependency complains about.
     read.reading.blocks.sort_by_cached_key(FindingBlock::is_in_library);
     add_closing_totals(text, &mut read.reading);
@@ -204,7 +205,7 @@ fn rank_candidates(text: &Text, call: &Call, programs: &[Vec<String>]) -> Vec<Ca
             head if is_vague_reader(&head.name) => 2,
             _ => u8::from(!named),
         };
-        if (named || signed) && !is_reader_left_out(&reader.head.name) {
+        if (named || signed) && !is_reader_disabled_by_test(&reader.head.name) {
             found.push((order, CandidateReader { reader, named }));
         }
     }

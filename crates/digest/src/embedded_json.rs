@@ -45,7 +45,7 @@ impl EmbeddedJson {
         let mut starts = (0..text.len().min(BEFORE)).filter(opens);
         let is_most = |json: &EmbeddedJson| json.len * 5 >= text.clean_len() * 3;
         starts
-            .find_map(|first| EmbeddedJson::parse_from_line(text, first))
+            .find_map(|first| EmbeddedJson::parse_json_from_line(text, first))
             .filter(is_most)
             .or_else(|| EmbeddedJson::find_json_lines(text).filter(is_most))
     }
@@ -100,7 +100,7 @@ impl EmbeddedJson {
         (is_list && json.len * 10 >= text.clean_len() * 9).then_some(json)
     }
 
-    fn parse_from_line(text: &Text, first: usize) -> Option<EmbeddedJson> {
+    fn parse_json_from_line(text: &Text, first: usize) -> Option<EmbeddedJson> {
         if stops_being_json_early(text, first) {
             return None;
         }

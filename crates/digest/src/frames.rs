@@ -18,28 +18,28 @@ impl ReportPage<'_> {
     pub fn add_source_frames(&mut self, members: impl Iterator<Item = usize>, above: bool, cap: usize) {
         let mut seen: HashSet<String> = HashSet::new();
         for member in members {
-            for frame in find_frames(self, &self.digest.reading.blocks[member], above) {
+            for frame in find_source_frames(self, &self.digest.reading.blocks[member], above) {
                 let source: String = frame.clone().map(|at| self.text.line(at)).collect();
                 if seen.insert(source) {
-                    self.add_frame(frame, cap);
+                    self.add_frame_if_it_fits(frame, cap);
                 }
             }
         }
     }
 
-    fn add_frame(&mut self, frame: Range<usize>, cap: usize) {
+    fn add_frame_if_it_fits(&mut self, frame: Range<usize>, cap: usize) {
         let shown = |at: &usize| self.pieces.contains_key(&(*at, 1, 0));
         let cost: usize = frame.clone().filter(|at| !shown(at)).map(|at| self.text.line(at).len() + 1).sum();
         if self.spent + cost <= cap {
             frame.for_each(|at| {
-                self.add_line(at, cap, usize::MAX, "frame");
+                self.add_line_if_it_fits(at, cap, usize::MAX, "frame");
             });
         }
     }
 }
 
 /// The frames inside a block of a finding that is shown.
-fn find_frames(page: &ReportPage<'_>, block: &FindingBlock, above: bool) -> Vec<Range<usize>> {
+fn find_source_frames(page: &ReportPage<'_>, block: &FindingBlock, above: bool) -> Vec<Range<usize>> {
     let end = (block.last + 1).min(page.text.len());
     let line = |at: usize| page.text.line(at);
     let mut found = Vec::new();

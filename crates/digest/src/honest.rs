@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::page::fold::{parse_folded_repeat, unfold};
+use super::page::fold::{expand_folded_rows, parse_folded_repeat};
 use super::page::{self, PageRow};
 use super::printed::format_printed_line;
 use super::render;
@@ -12,7 +12,7 @@ use ctx_text::text::Text;
 
 /// One position in reading the page: the next line of the text, the current heading, the lines counted by marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct PagePosition<'a> {
+struct PageCheckPosition<'a> {
     next: usize,
     heading: &'a str,
     /// Nothing has been read under the heading yet: a row of it must follow.
@@ -26,21 +26,21 @@ pub fn find_page_error(digest: &Digest, text: &Text, show: &Budgets, body: &Body
         return None;
     }
     let own = match digest.verdict.kind {
-        OutputKind::Report => render::own_lines(digest, text, show),
-        _ => body::own_lines(digest, text, show),
+        OutputKind::Report => render::report_lines_written_by_ctx(digest, text, show),
+        _ => body::body_lines_written_by_ctx(digest, text, show),
     };
     if digest.verdict.shape == Some("find") && body.folded && is_complete_tree(text, body) {
         return None;
     }
-    if body.folded && page::records::is_table(digest.verdict.kind, text, body) {
+    if body.folded && page::records::is_faithful_records_table(digest.verdict.kind, text, body) {
         return None;
     }
     let lines = page::one_row_per_line(text);
-    let mut reached = BTreeSet::from([PagePosition { next: 0, heading: "", fresh: false, marked: 0 }]);
+    let mut reached = BTreeSet::from([PageCheckPosition { next: 0, heading: "", fresh: false, marked: 0 }]);
     for (at, line) in body.text.lines().enumerate() {
         let mut then = BTreeSet::new();
         for from in &reached {
-            add_possible_readings(digest, (text, &lines), *from, line, &mut then);
+            add_possible_next_positions(digest, (text, &lines), *from, line, &mut then);
             if own.contains(line) && !from.fresh {
                 then.insert(*from);
             }
@@ -56,7 +56,8 @@ pub fn find_page_error(digest: &Digest, text: &Text, show: &Budgets, body: &Body
         }
         reached = then;
     }
-    let ends: Vec<&PagePosition<'_>> = reached.iter().filter(|from| from.next == text.len() && !from.fresh).collect();
+    let ends: Vec<&PageCheckPosition<'_>> =
+        reached.iter().filter(|from| from.next == text.len() && !from.fresh).collect();
     if ends.is_empty() {
         let last = reached.last().map_or(0, |from| from.next);
         return Some(format!("{} of {} lines are neither shown nor counted", text.len() - last, text.len()));
@@ -74,7 +75,7 @@ fn is_complete_tree(text: &Text, body: &Body) -> bool {
     let Some((rows, others)) = page::tree::parse_path_rows(text) else { return false };
     let others: Vec<&str> = others.iter().map(|&at| text.line(at)).collect();
     let (beside, tree): (Vec<&str>, Vec<&str>) = body.text.lines().partition(|line| others.contains(line));
-    let (paths, hidden) = page::tree::unfold(&tree.join("\n"));
+    let (paths, hidden) = page::tree::expand_tree_to_rows(&tree.join("\n"));
     let known: BTreeSet<String> = rows.iter().map(page::tree::PathRow::text).collect();
     let shown: BTreeSet<String> = paths.iter().cloned().collect();
     beside == others
@@ -86,26 +87,27 @@ fn is_complete_tree(text: &Text, body: &Body) -> bool {
 }
 
 /// All readings of the printed `line` at this point.
-fn add_possible_readings<'a>(
+fn add_possible_next_positions<'a>(
     digest: &Digest,
     (text, lines): (&Text, &[PageRow<'_>]),
-    from: PagePosition<'a>,
+    from: PageCheckPosition<'a>,
     line: &'a str,
-    then: &mut BTreeSet<PagePosition<'a>>,
+    then: &mut BTreeSet<PageCheckPosition<'a>>,
 ) {
     let is_report = digest.verdict.kind == OutputKind::Report;
     let before = digest.verdict.before;
     let left = text.len() - from.next;
-    let goes_on = |next: usize, heading: &'a str| PagePosition { next, heading, fresh: false, marked: from.marked };
+    let goes_on =
+        |next: usize, heading: &'a str| PageCheckPosition { next, heading, fresh: false, marked: from.marked };
     if !is_report && !from.heading.is_empty() && line.starts_with("  ") {
-        let rows = unfold(&[from.heading, line]);
+        let rows = expand_folded_rows(&[from.heading, line]);
         if rows_match_at(text, from.next, &rows) {
             then.insert(goes_on(from.next + rows.len(), from.heading));
         }
     }
-    if page::folded_records::is_heading(from.heading)
-        && let Some(record) = page::folded_records::unfold(from.heading, line)
-        && let Some((wanted, last)) = page::folded_records::read(lines, from.next)
+    if page::folded_records::is_record_heading(from.heading)
+        && let Some(record) = page::folded_records::restore_record(from.heading, line)
+        && let Some((wanted, last)) = page::folded_records::record_and_last_row(lines, from.next)
         && record == wanted
     {
         then.insert(goes_on(last + 1, from.heading));
@@ -122,8 +124,8 @@ fn add_possible_readings<'a>(
             range == (text.raw_line_number(first) + before, text.raw_line_number(last) + before)
         }) {
             // The heading of a table holds below a gap as well.
-            let heading = if page::folded_records::is_heading(from.heading) { from.heading } else { "" };
-            then.insert(PagePosition { marked: from.marked + count, ..goes_on(last + 1, heading) });
+            let heading = if page::folded_records::is_record_heading(from.heading) { from.heading } else { "" };
+            then.insert(PageCheckPosition { marked: from.marked + count, ..goes_on(last + 1, heading) });
         }
     }
     if left > 0 {
@@ -139,10 +141,12 @@ fn add_possible_readings<'a>(
                     || page::strip_number_margin_of_row(wanted) == Some(line)
                     || page::strip_padding_of_row(wanted)
                         .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
-                    || page::ls::stands_for(line, wanted)
+                    || page::ls::row_stands_for_ls_line(line, wanted)
                     || is_tab_indented_form(line, wanted)
-                    || page::structure::joined_commit((from.next..text.len()).map(|at| text.line(at)))
-                        .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
+                    || page::structure::first_commit_joined_with_subject(
+                        (from.next..text.len()).map(|at| text.line(at)),
+                    )
+                    .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
             }
         };
         if reads {
@@ -159,9 +163,9 @@ fn add_possible_readings<'a>(
     if is_report {
         return;
     }
-    let rows = unfold(&[line]);
-    if rows.is_empty() || page::folded_records::is_heading(line) {
-        then.insert(PagePosition { fresh: true, ..goes_on(from.next, line) });
+    let rows = expand_folded_rows(&[line]);
+    if rows.is_empty() || page::folded_records::is_record_heading(line) {
+        then.insert(PageCheckPosition { fresh: true, ..goes_on(from.next, line) });
     } else if rows.len() > 1 && rows_match_at(text, from.next, &rows) {
         then.insert(goes_on(from.next + rows.len(), ""));
     }
@@ -179,7 +183,7 @@ fn rows_match_at(text: &Text, from: usize, rows: &[String]) -> bool {
 /// True where `line` is `wanted` with tabs in the place of blanks, padded or not.
 fn is_tab_indented_form(line: &str, wanted: &str) -> bool {
     let padless = page::strip_padding_of_row(wanted);
-    [2, 4].iter().map(|unit| page::indent::unfold(line, *unit)).any(|line| {
+    [2, 4].iter().map(|unit| page::indent::restore_indent_blanks(line, *unit)).any(|line| {
         let is = |wanted: &str| line == wanted || is_cut_form(&line, wanted);
         is(wanted) || page::strip_number_margin_of_row(wanted) == Some(&line) || padless.as_deref().is_some_and(is)
     })
@@ -202,10 +206,10 @@ fn is_cut_form(line: &str, whole: &str) -> bool {
         }
     }
     // The text after the last cut is the line's end, unless the cut is at the end.
-    rest.trim().is_empty() || line.trim_end().ends_with('…') || whole.trim_end().ends_with(last_piece(line))
+    rest.trim().is_empty() || line.trim_end().ends_with('…') || whole.trim_end().ends_with(text_after_last_cut(line))
 }
 
-fn last_piece(line: &str) -> &str {
+fn text_after_last_cut(line: &str) -> &str {
     line.rsplit('…').next().unwrap_or_default().trim()
 }
 
@@ -247,7 +251,7 @@ mod tests {
         let call = Call { argv: vec!["grep -rn value_".into()], ..Call::default() };
         let digest = digest(&text, &call);
         assert_eq!(digest.verdict.kind, OutputKind::Listing);
-        let show = Budgets::for_all(1500);
+        let show = Budgets::same_for_all_kinds(1500);
         let body = render(&digest, &text, &show);
         assert!(body.text.contains("\n… "), "no gap in {}", body.text);
         (digest, text, show, body)
@@ -263,7 +267,7 @@ mod tests {
     #[test]
     fn any_change_is_noticed() {
         let (digest, text, show, body) = page();
-        let own = body::own_lines(&digest, &text, &show);
+        let own = body::body_lines_written_by_ctx(&digest, &text, &show);
         let lines: Vec<&str> = body.text.lines().collect();
         let fails = |what: &str, at: usize, lines: &[String]| {
             let changed = Body { text: lines.iter().map(|line| format!("{line}\n")).collect(), ..body.clone() };

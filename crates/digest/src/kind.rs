@@ -2,7 +2,7 @@
 //! the failures of a report, a text as it stands, all rows of a listing, the shape of data.
 
 use super::chosen_lines;
-use super::part::{OutputPart, is_blank};
+use super::part::{ReaderInput, is_blank};
 use super::reading::{CombinedReading, OutputKind, SummaryNote};
 use super::{Severity, severity, shapes};
 use ctx_shell::is_word_in_list;
@@ -78,7 +78,7 @@ fn asks_for_help(program: &[String]) -> bool {
 }
 
 /// Programs that print the lines somebody chose: `sed -n 40,90p`, `head -50`, `awk 'NR>3'`, `git show REV:FILE`.
-fn chooses_lines(program: &[String]) -> bool {
+fn prints_chosen_lines(program: &[String]) -> bool {
     let Some((name, rest)) = program.split_first() else { return false };
     match name.as_str() {
         _ if asks_for_help(program) => true,
@@ -110,19 +110,18 @@ fn is_vague_or_make_reader(name: &str) -> bool {
     matches!(name, "python" | "generic" | "npm" | "make" | "processes")
 }
 
-pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &CombinedReading) -> KindVerdict {
+pub fn decide_kind(part: &ReaderInput, programs: &[Vec<String>], read: &CombinedReading) -> KindVerdict {
     let wanted = command_purpose(programs);
     let (shape, notes) = match read.shape {
-        None if wanted == CommandPurpose::Look => {
-            shapes::read_shape(part, programs).map_or((None, Vec::new()), |(name, reading)| (Some(name), reading.notes))
-        }
+        None if wanted == CommandPurpose::Look => shapes::read_first_matching_shape(part, programs)
+            .map_or((None, Vec::new()), |(name, reading)| (Some(name), reading.notes)),
         shape => (shape, read.reading.notes.clone()),
     };
     let notes = if wanted == CommandPurpose::Look { add_error_notes(read, notes) } else { notes };
     let verdict = |kind: OutputKind, why: String| {
         let roomy = wanted == CommandPurpose::Look;
         let is_short = part.text().raw_len() <= FILE;
-        let chosen = |program: &Vec<String>| chooses_lines(program) || (is_short && prints_one_file(program));
+        let chosen = |program: &Vec<String>| prints_chosen_lines(program) || (is_short && prints_one_file(program));
         let range = roomy && programs.iter().any(chosen);
         let help = roomy && programs.iter().any(|program| asks_for_help(program));
         KindVerdict {
@@ -131,7 +130,7 @@ pub fn decide_kind(part: &OutputPart, programs: &[Vec<String>], read: &CombinedR
             roomy,
             range,
             help,
-            before: chosen_lines::lines_before_printed(programs),
+            before: chosen_lines::count_lines_before_printed_range(programs),
             shape,
             notes: notes.clone(),
         }
@@ -203,7 +202,7 @@ fn add_error_notes(read: &CombinedReading, mut notes: Vec<SummaryNote>) -> Vec<S
 const TOLD: usize = 40;
 
 /// True where many lines are errors or warnings of an unknown tool.
-fn has_many_diagnostics(part: &OutputPart, read: &CombinedReading) -> bool {
+fn has_many_diagnostics(part: &ReaderInput, read: &CombinedReading) -> bool {
     const LEAST: usize = 20;
     let sure = read.reading.blocks.iter().filter(|block| block.weight >= severity::SURE);
     let findings: usize = sure.map(|block| 1 + block.repeats as usize).sum();
@@ -221,7 +220,7 @@ fn kind_of_shape(shape: &str) -> Option<OutputKind> {
 }
 
 /// True where most lines begin with a time, a level or a step's number, as those of a program that tells its progress.
-fn is_log_output(part: &OutputPart) -> bool {
+fn is_log_output(part: &ReaderInput) -> bool {
     shapes::sampled_percent(part, |line| !is_blank(line) && (has_time_near_start(line) || begins_with_level(line)))
         >= 60
 }

@@ -6,11 +6,11 @@ thread_local! {
 }
 
 #[cfg(test)]
-pub fn is_reader_left_out(name: &str) -> bool {
+pub fn is_reader_disabled_by_test(name: &str) -> bool {
     LEFT_OUT.with_borrow(|out| out == name)
 }
 
 #[cfg(not(test))]
-pub fn is_reader_left_out(_: &str) -> bool {
+pub fn is_reader_disabled_by_test(_: &str) -> bool {
     false
 }

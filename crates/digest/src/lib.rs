@@ -72,7 +72,7 @@ pub struct Digest {
 
 impl Digest {
     /// Its findings are tracebacks with lines of code, which say more than their messages.
-    fn has_code_tracebacks(&self) -> bool {
+    fn has_python_reader(&self) -> bool {
         self.reader.split('+').any(|name| matches!(name, "pytest" | "unittest" | "python" | "django"))
     }
 
@@ -166,8 +166,8 @@ pub fn digest_with_config_readers(text: &Text, call: &Call, own: &[readers::flat
         return Digest { call: call.clone(), ..Digest::default() };
     }
     let programs = split_into_programs(&call.argv);
-    let read = dispatch::read_also_without_prefixes(text, call, &programs, own);
-    let verdict = kind::decide_kind(&part::OutputPart::new(text, call, false), &programs, &read);
+    let read = dispatch::read_with_or_without_prefixes(text, call, &programs, own);
+    let verdict = kind::decide_kind(&part::ReaderInput::new(text, call, false), &programs, &read);
     let number = |line: usize| text.raw_line_number(line.min(text.len() - 1));
     let findings = read
         .reading

@@ -13,21 +13,21 @@ const SHORTEST: usize = 4;
 /// Calls `each` with the hash and the weight of every name and word in `line`.
 pub fn for_each_name_and_word(line: &str, mut each: impl FnMut(u64, u64, f32)) {
     let bytes = line.as_bytes();
-    let mut at = gutter_end(bytes);
+    let mut at = line_number_margin_end(bytes);
     while at < bytes.len() {
         let start = at;
         let byte = bytes[at];
-        if is_letter(byte) {
+        if is_letter_or_underscore(byte) {
             at = identifier_end(bytes, at);
         } else if byte.is_ascii_digit() {
             while at < bytes.len()
-                && (is_letter(bytes[at]) || bytes[at].is_ascii_digit() || b".:-".contains(&bytes[at]))
+                && (is_letter_or_underscore(bytes[at]) || bytes[at].is_ascii_digit() || b".:-".contains(&bytes[at]))
             {
                 at += 1;
             }
         } else if byte == b'/' || (byte == b'.' && bytes.get(at + 1) == Some(&b'/')) {
             while at < bytes.len()
-                && (is_letter(bytes[at]) || bytes[at].is_ascii_digit() || b"./-".contains(&bytes[at]))
+                && (is_letter_or_underscore(bytes[at]) || bytes[at].is_ascii_digit() || b"./-".contains(&bytes[at]))
             {
                 at += 1;
             }
@@ -59,10 +59,11 @@ fn token_weight(token: &[u8]) -> f32 {
 /// `a.b_c.d`: an identifier with its members.
 fn identifier_end(bytes: &[u8], mut at: usize) -> usize {
     loop {
-        while at < bytes.len() && (is_letter(bytes[at]) || bytes[at].is_ascii_digit()) {
+        while at < bytes.len() && (is_letter_or_underscore(bytes[at]) || bytes[at].is_ascii_digit()) {
             at += 1;
         }
-        let goes_on = bytes.get(at) == Some(&b'.') && bytes.get(at + 1).is_some_and(|byte| is_letter(*byte));
+        let goes_on =
+            bytes.get(at) == Some(&b'.') && bytes.get(at + 1).is_some_and(|byte| is_letter_or_underscore(*byte));
         if !goes_on {
             return at;
         }
@@ -70,12 +71,12 @@ fn identifier_end(bytes: &[u8], mut at: usize) -> usize {
     }
 }
 
-fn is_letter(byte: u8) -> bool {
+fn is_letter_or_underscore(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || byte == b'_' || byte >= 0x80
 }
 
 /// Where a line's text begins after the number that `nl`, `cat -n` or `grep -n` put before it.
-fn gutter_end(bytes: &[u8]) -> usize {
+fn line_number_margin_end(bytes: &[u8]) -> usize {
     let blanks = bytes.iter().take_while(|byte| **byte == b' ').count();
     let digits = bytes[blanks..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let end = blanks + digits;

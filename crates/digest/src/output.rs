@@ -32,11 +32,11 @@ impl Output {
 
     /// The lines worth showing in about so many bytes. What is left out is marked and counted.
     pub fn render(&self, budget: usize) -> Body {
-        render(&self.digest, &self.text, &Budgets::for_all(budget))
+        render(&self.digest, &self.text, &Budgets::same_for_all_kinds(budget))
     }
 
     /// The lines that answer a question, in about so many bytes.
     pub fn lines_answering_question(&self, question: &str, budget: usize) -> Body {
-        lines_answering_query(&self.text, &self.digest, question, &Budgets::for_all(budget))
+        lines_answering_query(&self.text, &self.digest, question, &Budgets::same_for_all_kinds(budget))
     }
 }

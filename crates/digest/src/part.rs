@@ -1,19 +1,19 @@
-//! `OutputPart`: the lines a reader is given, and small ways of looking at them.
+//! `ReaderInput`: the lines a reader is given, and small ways of looking at them.
 
 use super::Call;
 use ctx_text::text::Text;
 
 #[derive(Clone, Copy)]
-pub struct OutputPart<'a> {
+pub struct ReaderInput<'a> {
     text: &'a Text,
     pub call: &'a Call,
     /// True when the command named this reader's tool.
     pub named: bool,
 }
 
-impl<'a> OutputPart<'a> {
-    pub fn new(text: &'a Text, call: &'a Call, named: bool) -> OutputPart<'a> {
-        OutputPart { text, call, named }
+impl<'a> ReaderInput<'a> {
+    pub fn new(text: &'a Text, call: &'a Call, named: bool) -> ReaderInput<'a> {
+        ReaderInput { text, call, named }
     }
 
     pub fn text(&self) -> &'a Text {

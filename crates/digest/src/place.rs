@@ -82,7 +82,7 @@ pub fn find_place(line: &str) -> Option<SourcePlace<'_>> {
 /// `File "a.py", line 3`, `(src/kv.erl, line 7)`, `at t/x.t line 5.`, `in a.php on line 9`,
 /// `a.pm: message at line 5`.
 fn find_worded_place(line: &str) -> Option<SourcePlace<'_>> {
-    let at = find_line_word(line)?;
+    let at = position_of_the_word_line(line)?;
     let digits = at + " line ".len();
     let count = line.as_bytes()[digits..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let number = line[digits..digits + count].parse().ok()?;
@@ -109,7 +109,7 @@ fn find_worded_place(line: &str) -> Option<SourcePlace<'_>> {
 }
 
 /// Where ` line ` stands, as in `at t/x.t line 5`.
-pub fn find_line_word(line: &str) -> Option<usize> {
+pub fn position_of_the_word_line(line: &str) -> Option<usize> {
     static WORD: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(" line "));
     WORD.find(line.as_bytes())
 }

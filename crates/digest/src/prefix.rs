@@ -62,7 +62,7 @@ fn remove_prefix_of_each_line<'a>(text: &'a Text, prefix: impl Fn(&'a str) -> Op
 /// indented.
 fn has_time_prefixes(text: &Text, written: usize) -> bool {
     let rest = || text.lines().filter_map(|line| Some(&line[time_prefix(line)?.len()..]));
-    let level = |word: &str| !word.bytes().any(|byte| byte.is_ascii_lowercase()) && is_label_word(word);
+    let level = |word: &str| !word.bytes().any(|byte| byte.is_ascii_lowercase()) && is_severity_label_word(word);
     let leveled = |rest: &&str| rest.split(' ').next().is_some_and(|word| level(word.trim_matches(['[', ']', ':'])));
     rest().count() * 5 >= written * 4
         && rest().filter(leveled).count() * 10 < written
@@ -104,12 +104,12 @@ fn find_name_prefix(line: &str) -> Option<&str> {
         && name.split(' ').filter(|word| !word.is_empty()).count() <= 2
         && name.chars().all(plain)
         && name.chars().any(char::is_alphabetic)
-        && !name.split(' ').any(is_label_word);
+        && !name.split(' ').any(is_severity_label_word);
     speaks.then_some(prefix)
 }
 
 /// Words that say how severe the rest is, or what it gives: they belong to it.
-fn is_label_word(word: &str) -> bool {
+fn is_severity_label_word(word: &str) -> bool {
     const LABELS: &str = "error errors err warning warn fatal fail failed failure info note notice debug trace hint help panic \
         critical exception caused expected actual received pass ok e w i";
     is_word_in_list(LABELS, &word.to_ascii_lowercase())

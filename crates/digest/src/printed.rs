@@ -75,7 +75,7 @@ fn cut_middle_keeping_place(line: &str, widest: usize) -> String {
         if end + widest / 3 >= line.len() - head {
             break;
         }
-        if widest >= 200 && found.range.len() < 100 && !trace::is_library_line(found.path) {
+        if widest >= 200 && found.range.len() < 100 && !trace::mentions_library_or_runtime(found.path) {
             return format!(
                 "{} … {} … {}",
                 &line[..head],

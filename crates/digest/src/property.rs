@@ -20,7 +20,12 @@ fn check_all_budgets(raw: &[u8], argv: &[&str], code: i32) {
     for finding in &digest.findings {
         assert!(1 <= finding.lines.0 && finding.lines.0 <= finding.lines.1 && finding.lines.1 <= text.raw_lines());
     }
-    for show in [Budgets::default(), Budgets::for_all(2000), Budgets::for_all(600), Budgets::for_all(1)] {
+    for show in [
+        Budgets::default(),
+        Budgets::same_for_all_kinds(2000),
+        Budgets::same_for_all_kinds(600),
+        Budgets::same_for_all_kinds(1),
+    ] {
         let body = render(&digest, &text, &show);
         check_page(raw, &body);
         if let Some(complaint) = find_page_error(&digest, &text, &show, &body) {
@@ -36,7 +41,11 @@ fn find_page_errors(name: &str, command: &str, status: Status, text: &Text) -> V
     let call = Call { argv: vec![command.to_owned()], status };
     let digest = digest(text, &call);
     let kind = digest.verdict.kind.name();
-    let shows = [("default", Budgets::default()), ("4000", Budgets::for_all(4000)), ("2000", Budgets::for_all(2000))];
+    let shows = [
+        ("default", Budgets::default()),
+        ("4000", Budgets::same_for_all_kinds(4000)),
+        ("2000", Budgets::same_for_all_kinds(2000)),
+    ];
     let found = shows.iter().filter_map(|(budget, show)| {
         let body = render(&digest, text, show);
         let complaint = find_page_error(&digest, text, show, &body)?;

@@ -175,7 +175,7 @@ impl Reading {
     }
 
     /// Makes the worst findings of a failed linter errors, whatever it calls them: they are why it failed.
-    pub fn raise_worst_to_errors(&mut self, status: Status) {
+    pub fn raise_worst_to_errors_if_failed(&mut self, status: Status) {
         if !status.has_failed() || self.has_error() {
             return;
         }
@@ -229,7 +229,7 @@ impl FindingBlock {
 
     /// Its place is in a library, which nobody here edits.
     pub fn is_in_library(&self) -> bool {
-        self.location.as_deref().is_some_and(|place| trace::is_library_line(split_location(place).0))
+        self.location.as_deref().is_some_and(|place| trace::mentions_library_or_runtime(split_location(place).0))
     }
 
     /// The finding's lines reach to `line`, shown or not.

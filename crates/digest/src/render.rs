@@ -30,23 +30,23 @@ fn render_chosen_lines(digest: &Digest, text: &Text, show: &Budgets) -> Body {
         return body::render_body(digest, text, show.budget_for_verdict(verdict, text));
     }
     let budget = show.budget_for_report(digest, text);
-    if text.thinned_lines() == 0 && text.clean_len() <= show.whole_report_size(digest) {
+    if text.thinned_lines() == 0 && text.clean_len() <= show.largest_report_shown_whole(digest) {
         return body::show_every_line(text);
     }
-    build_report_page(digest, text, (budget, show.whole_report_size(digest))).to_body(text)
+    build_report_page(digest, text, (budget, show.largest_report_shown_whole(digest))).to_body(text)
 }
 
 /// As `render`, but choosing even where the whole output is short.
 #[cfg(test)]
-pub fn chosen(digest: &Digest, text: &Text, budget: usize) -> Body {
+pub fn render_even_if_short(digest: &Digest, text: &Text, budget: usize) -> Body {
     build_report_page(digest, text, (budget, 0)).to_body(text)
 }
 
 /// The lines of a report that ctx itself wrote.
 #[cfg(test)]
-pub fn own_lines(digest: &Digest, text: &Text, show: &Budgets) -> std::collections::HashSet<String> {
+pub fn report_lines_written_by_ctx(digest: &Digest, text: &Text, show: &Budgets) -> std::collections::HashSet<String> {
     let budget = show.budget_for_report(digest, text);
-    let page = build_report_page(digest, text, (budget, show.whole_report_size(digest)));
+    let page = build_report_page(digest, text, (budget, show.largest_report_shown_whole(digest)));
     page.pieces.into_values().filter(|piece| !piece.is_line).map(|piece| piece.text).collect()
 }
 
@@ -58,7 +58,11 @@ pub fn explain_printed_lines(digest: &Digest, text: &Text, show: &Budgets) -> Ve
     if digest.verdict.kind != OutputKind::Report {
         return body::explain_body_lines(digest, text, show.budget_for_verdict(&digest.verdict, text));
     }
-    let page = build_report_page(digest, text, (show.budget_for_report(digest, text), show.whole_report_size(digest)));
+    let page = build_report_page(
+        digest,
+        text,
+        (show.budget_for_report(digest, text), show.largest_report_shown_whole(digest)),
+    );
     page.pieces
         .iter()
         .filter(|(_, piece)| piece.is_line)
@@ -67,7 +71,7 @@ pub fn explain_printed_lines(digest: &Digest, text: &Text, show: &Budgets) -> Ve
 }
 
 /// Data is shown by example: a part of the budget is enough for it.
-fn data_share(budget: usize) -> usize {
+fn budget_for_data(budget: usize) -> usize {
     budget * 29 / 100
 }
 
@@ -108,7 +112,7 @@ fn build_report_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (u
     if reading.fill.unsure {
         let frame = |at: &usize| has_no_letters_or_digits(text.line(*at)) || trace::is_library_frame(text.line(*at));
         for at in states::find_rare_state_rows(text.lines()).into_iter().filter(|at| !frame(at)) {
-            page.add_line(at, budget * 9 / 10, 200, "state");
+            page.add_line_if_it_fits(at, budget * 9 / 10, 200, "state");
         }
     }
     let failed = digest.call.status.has_failed();
@@ -131,14 +135,14 @@ fn build_report_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (u
         _ => (page.spent + 160, 1),
     };
     for &line in reading.tail.iter().take(lines) {
-        page.add_line(line, cap.min(budget), 200, "tail");
+        page.add_line_if_it_fits(line, cap.min(budget), 200, "tail");
     }
     let unsure = reading.fill.unsure;
     if !failed && reading.blocks.is_empty() {
         // A run that passed names its tests.
         let cap = page.spent.max(budget * 3 / 20);
         for at in (0..text.len()).filter(|&at| is_passed_test_line(text.line(at))) {
-            if !page.add_line(at, cap, 120, "passed") {
+            if !page.add_line_if_it_fits(at, cap, 120, "passed") {
                 break;
             }
         }
@@ -155,7 +159,7 @@ fn build_report_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (u
     page.apply_model(score::built_in_model(), say);
     page.add_lines_below_colon();
     if unsure {
-        page.fill_one_line_gaps();
+        page.fill_one_line_gaps_below_errors();
     }
     page.account_for_hidden_findings(&groups, budget);
     page.restore_cut_lines_that_fit(budget * WIDENED / 100);
@@ -195,7 +199,7 @@ impl ReportPage<'_> {
     }
 
     /// Buys a line if it fits below `cap`; a line already bought is free.
-    pub fn add_line(&mut self, at: usize, cap: usize, widest: usize, why: &str) -> bool {
+    pub fn add_line_if_it_fits(&mut self, at: usize, cap: usize, widest: usize, why: &str) -> bool {
         if at >= self.text.len() {
             return false;
         }
@@ -238,16 +242,16 @@ impl ReportPage<'_> {
                 .collect();
             let Some(first) = below.first().filter(|at| !self.pieces.contains_key(&(**at, 1, 0))) else { continue };
             let cap = self.spent + BYTES;
-            if self.add_line(*first, cap, BYTES, "announced") {
+            if self.add_line_if_it_fits(*first, cap, BYTES, "announced") {
                 below[1..].iter().for_each(|&at| {
-                    self.add_line(at, cap, BYTES, "announced");
+                    self.add_line_if_it_fits(at, cap, BYTES, "announced");
                 });
             }
         }
     }
 
     /// One line that is left out right below an error costs more than it saves: the others there do not make sense alone.
-    fn fill_one_line_gaps(&mut self) {
+    fn fill_one_line_gaps_below_errors(&mut self) {
         const BELOW: usize = 5;
         const WIDEST: usize = 160;
         let text = self.text;
@@ -260,7 +264,7 @@ impl ReportPage<'_> {
                 (pair[0].saturating_sub(BELOW)..=pair[0]).any(|at| self.pieces.contains_key(&(at, 1, 0)) && failed(at));
             let between = text.line(pair[0] + 1);
             if near && !failed(pair[1]) && !has_no_letters_or_digits(between) && !trace::is_library_frame(between) {
-                self.add_line(pair[0] + 1, self.spent + WIDEST, WIDEST, "below an error");
+                self.add_line_if_it_fits(pair[0] + 1, self.spent + WIDEST, WIDEST, "below an error");
             }
         }
     }
@@ -277,7 +281,7 @@ impl ReportPage<'_> {
         }
     }
 
-    pub fn add_note(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {
+    pub fn add_note_if_it_fits(&mut self, at: (usize, u8, u32), text: String, cap: usize) -> bool {
         if self.spent + text.len() + 1 > cap {
             return false;
         }
@@ -291,7 +295,7 @@ impl ReportPage<'_> {
         let mut seen = HashSet::new();
         for &line in self.digest.reading.totals.iter().rev().filter(|&&line| line < self.text.len()) {
             if seen.insert(self.text.line(line)) {
-                self.add_line(line, budget / 3, 240, "totals");
+                self.add_line_if_it_fits(line, budget / 3, 240, "totals");
             }
         }
     }
@@ -299,21 +303,21 @@ impl ReportPage<'_> {
     fn add_notes(&mut self, budget: usize) {
         let mut notes: Vec<_> = self.digest.reading.notes.iter().collect();
         notes.sort_by_key(|note| note.order);
-        let cap = data_share(budget);
+        let cap = budget_for_data(budget);
         for (nth, note) in notes.iter().enumerate() {
             let text = format_printed_line(&note.text, 400);
-            if !self.add_note((note.at, 0, note.order), text, cap) {
+            if !self.add_note_if_it_fits((note.at, 0, note.order), text, cap) {
                 let last = notes.iter().map(|note| note.at).max().unwrap_or(0);
-                self.add_note((last, 0, u32::MAX), format!("… {} more", notes.len() - nth), budget);
+                self.add_note_if_it_fits((last, 0, u32::MAX), format!("… {} more", notes.len() - nth), budget);
                 break;
             }
         }
     }
 
     fn add_data_lines(&mut self, budget: usize) {
-        let cap = data_share(budget);
+        let cap = budget_for_data(budget);
         for &line in &self.digest.reading.lead {
-            if !self.add_line(line, cap, 200, "data") {
+            if !self.add_line_if_it_fits(line, cap, 200, "data") {
                 break;
             }
         }
@@ -328,7 +332,7 @@ impl ReportPage<'_> {
                 continue;
             }
             if piece.is_line {
-                self.mark_gap(next, *at, &mut body);
+                self.mark_or_fill_gap(next, *at, &mut body);
                 let times = self.count_equal_lines(*at);
                 if times > 2 {
                     next = at + times;
@@ -348,7 +352,7 @@ impl ReportPage<'_> {
                 body.push_ctx_line(&piece.text);
             }
         }
-        self.mark_gap(next, text.len(), &mut body);
+        self.mark_or_fill_gap(next, text.len(), &mut body);
         body
     }
 }
@@ -371,7 +375,7 @@ impl ReportPage<'_> {
     }
 
     /// Marks the lines `from..to` that are not shown.
-    fn mark_gap(&self, from: usize, to: usize, body: &mut Body) {
+    fn mark_or_fill_gap(&self, from: usize, to: usize, body: &mut Body) {
         if from >= to {
             return;
         }

@@ -21,7 +21,7 @@ pub fn render_for_test(command: &str, exit: i32, raw: &str) -> String {
         out.push_str(&format!("{severity} {location}{}\n", finding.message));
     }
     out.push_str("---\n");
-    out.push_str(&render::chosen(&digest, &text, 1500).text);
+    out.push_str(&render::render_even_if_short(&digest, &text, 1500).text);
     out
 }
 

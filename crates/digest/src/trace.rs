@@ -1,12 +1,12 @@
 //! Stack traces of any language: the line with the message, and the frames in the user's own code.
 
-use super::part::{OutputPart, indentation_width, is_blank};
+use super::part::{ReaderInput, indentation_width, is_blank};
 use super::place;
 use super::traceback::{self, PythonTrace};
 
 /// A trace in line indices.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Trace {
+pub struct StackTrace {
     /// The line that names the exception.
     pub head: usize,
     pub last: usize,
@@ -21,7 +21,7 @@ pub struct Trace {
 const LONGEST: usize = 400;
 
 /// The trace that begins at line `at`, if one does.
-pub fn find_trace_at(part: &OutputPart, at: usize) -> Option<Trace> {
+pub fn find_trace_at(part: &ReaderInput, at: usize) -> Option<StackTrace> {
     let line = part.line_at(at).trim_start();
     if line.contains("Traceback (most recent call last)") {
         return if line.starts_with('╭') { find_boxed_trace(part, at) } else { find_python_trace(part, at) };
@@ -67,7 +67,7 @@ pub fn is_stack_frame(line: &str) -> bool {
 }
 
 /// Frames of libraries and runtimes: rarely where the mistake is.
-pub fn is_library_line(line: &str) -> bool {
+pub fn mentions_library_or_runtime(line: &str) -> bool {
     #[rustfmt::skip]
     const FOREIGN: &[&str] = &[
         "node_modules", "node:internal", "(internal/", "(node:", "site-packages", "dist-packages", "/lib/python",
@@ -82,11 +82,11 @@ pub fn is_library_line(line: &str) -> bool {
 
 /// A level of the stack that lies in a library, as opposed to a message that names one of its types.
 pub fn is_library_frame(line: &str) -> bool {
-    is_stack_frame(line) && is_library_line(line)
+    is_stack_frame(line) && mentions_library_or_runtime(line)
 }
 
 /// A Python traceback in a frame: `│ a.py:3 in f │`, `│ ❱ 3 │ x() │`, and the exception below the frame.
-fn find_boxed_trace(part: &OutputPart, at: usize) -> Option<Trace> {
+fn find_boxed_trace(part: &ReaderInput, at: usize) -> Option<StackTrace> {
     let end = (at + 1..part.len().min(at + LONGEST)).find(|&next| part.line_at(next).trim_start().starts_with('╰'))?;
     let head = (end + 1..part.len().min(end + 3)).find(|&next| !is_blank(part.line_at(next)))?;
     let name = part.line_at(head).trim().split([':', ' ']).next().unwrap_or_default();
@@ -99,14 +99,14 @@ fn find_boxed_trace(part: &OutputPart, at: usize) -> Option<Trace> {
             inner(next).contains(" in ") && place::find_place(inner(next)).is_some_and(|place| place.range.start == 0)
         })
         .collect();
-    let own: Vec<usize> = levels.iter().copied().filter(|&next| !is_library_line(inner(next))).collect();
+    let own: Vec<usize> = levels.iter().copied().filter(|&next| !mentions_library_or_runtime(inner(next))).collect();
     let places: Vec<usize> = if own.is_empty() { &levels } else { &own }.iter().rev().take(2).copied().collect();
     let pointed = |level: &usize| (*level..end).find(|&next| inner(next).starts_with('❱'));
     let details = places.iter().take(1).filter_map(pointed).collect();
-    Some(Trace { head, last: head, places, details, frames: own })
+    Some(StackTrace { head, last: head, places, details, frames: own })
 }
 
-fn find_python_trace(part: &OutputPart, at: usize) -> Option<Trace> {
+fn find_python_trace(part: &ReaderInput, at: usize) -> Option<StackTrace> {
     let mut causes = traceback::parse_traceback_chain(part, at);
     let last = causes.pop()?;
     let own = |trace: &PythonTrace| {
@@ -124,11 +124,11 @@ fn find_python_trace(part: &OutputPart, at: usize) -> Option<Trace> {
     if !is_blank(prefix) && !part.line_at(at + 1).starts_with(prefix) {
         details.insert(0, at);
     }
-    Some(Trace { head: last.says, last: last.end.saturating_sub(1).max(at), places, details, frames })
+    Some(StackTrace { head: last.says, last: last.end.saturating_sub(1).max(at), places, details, frames })
 }
 
-fn read_rust_panic(part: &OutputPart, at: usize) -> Trace {
-    let mut trace = Trace { head: at, last: at, ..Trace::default() };
+fn read_rust_panic(part: &ReaderInput, at: usize) -> StackTrace {
+    let mut trace = StackTrace { head: at, last: at, ..StackTrace::default() };
     let mut next = at + 1;
     let end = part.len().min(at + LONGEST);
     while next < end && next < at + 12 {
@@ -149,7 +149,7 @@ fn read_rust_panic(part: &OutputPart, at: usize) -> Trace {
             let line = part.line_at(index);
             let text = line.trim_start();
             if text.starts_with("at ") {
-                let own = !is_library_line(part.line_at(function)) && !is_library_line(line);
+                let own = !mentions_library_or_runtime(part.line_at(function)) && !mentions_library_or_runtime(line);
                 if own && trace.places.len() < 6 {
                     trace.places.push(function);
                     trace.places.push(index);
@@ -165,8 +165,8 @@ fn read_rust_panic(part: &OutputPart, at: usize) -> Trace {
     trace
 }
 
-fn read_frames(part: &OutputPart, at: usize, first: usize) -> Trace {
-    let mut trace = Trace { head: at, last: first, ..Trace::default() };
+fn read_frames(part: &ReaderInput, at: usize, first: usize) -> StackTrace {
+    let mut trace = StackTrace { head: at, last: first, ..StackTrace::default() };
     trace.details.extend((at + 1..first).filter(|&line| !is_blank(part.line_at(line))));
     let base = indentation_width(part.line_at(at));
     let mut own = None;
@@ -179,7 +179,7 @@ fn read_frames(part: &OutputPart, at: usize, first: usize) -> Trace {
         if is_stack_frame(line) {
             trace.frames.push(next);
             any = any.or(Some(next));
-            if own.is_none() && !is_library_line(line) && place::find_place(line).is_some() {
+            if own.is_none() && !mentions_library_or_runtime(line) && place::find_place(line).is_some() {
                 own = Some(next);
             }
         } else if text.starts_with("Caused by:")
@@ -221,10 +221,10 @@ mod tests {
     use crate::Call;
     use ctx_text::text::Text;
 
-    fn read(raw: &str, from: usize) -> Trace {
+    fn read(raw: &str, from: usize) -> StackTrace {
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call::default();
-        find_trace_at(&OutputPart::new(&text, &call, false), from).unwrap()
+        find_trace_at(&ReaderInput::new(&text, &call, false), from).unwrap()
     }
 
     #[test]

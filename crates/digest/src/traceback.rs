@@ -1,6 +1,6 @@
 //! The lines of Python's tracebacks: their frames, and those that led to one another.
 
-use crate::part::{OutputPart, is_blank};
+use crate::part::{ReaderInput, is_blank};
 use crate::place;
 
 /// One traceback: its frames and the line that names the exception.
@@ -19,7 +19,7 @@ const CHAINS: [&str; 2] =
     ["The above exception was the direct cause of", "During handling of the above exception, another"];
 
 /// Tracebacks that led to one another, from the one whose heading is on line `from`.
-pub fn parse_traceback_chain(part: &OutputPart, from: usize) -> Vec<PythonTrace> {
+pub fn parse_traceback_chain(part: &ReaderInput, from: usize) -> Vec<PythonTrace> {
     let mut traces: Vec<PythonTrace> = Vec::new();
     let mut at = from;
     while let Some(trace) = parse_traceback(part, at) {
@@ -39,7 +39,7 @@ pub fn parse_traceback_chain(part: &OutputPart, from: usize) -> Vec<PythonTrace>
 }
 
 /// Reads the traceback whose heading is on line `at`.
-fn parse_traceback(part: &OutputPart, at: usize) -> Option<PythonTrace> {
+fn parse_traceback(part: &ReaderInput, at: usize) -> Option<PythonTrace> {
     let heading = part.line_at(at);
     let before = &heading[..heading.find(HEADING)?];
     // `  + Exception Group Traceback`: the lines below carry a `|` in its place.
@@ -68,7 +68,7 @@ fn parse_traceback(part: &OutputPart, at: usize) -> Option<PythonTrace> {
         let line = bare(part.line_at(next))?;
         if line.trim_start().starts_with("File \"") {
             if let Some(place) = place::find_place(&line) {
-                trace.frames.push((next, place.to_path_and_line(&line), is_library_path(place.path)));
+                trace.frames.push((next, place.to_path_and_line(&line), is_python_library_path(place.path)));
             }
         } else if !line.starts_with(' ') && !line.starts_with('\t') {
             if is_blank(&line) && trace.frames.is_empty() {
@@ -92,7 +92,7 @@ fn parse_traceback(part: &OutputPart, at: usize) -> Option<PythonTrace> {
     (!trace.frames.is_empty()).then_some(trace)
 }
 
-pub fn is_library_path(path: &str) -> bool {
+pub fn is_python_library_path(path: &str) -> bool {
     path.starts_with('<')
         || ["site-packages/", "dist-packages/", "/lib/python", "/lib64/python", "\\Lib\\"]
             .iter()

@@ -60,7 +60,7 @@ pub struct FetchedPage {
 }
 
 /// Fetches a page. `permit` is asked before each hop.
-pub fn fetch(
+pub fn fetch_page(
     start: &Url,
     limits: &Limits,
     known: &CacheValidators,

@@ -23,13 +23,13 @@ pub fn html_to_markdown(html: &str) -> String {
     let page = html.to_owned();
     let worker = std::thread::Builder::new().stack_size(STACK).spawn(move || {
         // After the time limit nobody listens any more.
-        let _ = tell.send(convert_unless_too_deep(&page));
+        let _ = tell.send(convert_to_markdown_unless_too_deep(&page));
     });
     let converted = worker.ok().and_then(|_| told.recv_timeout(PATIENCE).ok()).flatten();
     collapse_blank_lines(&converted.unwrap_or_else(|| strip_tags(html)))
 }
 
-fn convert_unless_too_deep(html: &str) -> Option<String> {
+fn convert_to_markdown_unless_too_deep(html: &str) -> Option<String> {
     let options = Options {
         bullet_list_marker: BulletListMarker::Dash,
         ul_bullet_spacing: 1,

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::disk::{self, OpenFile};
+use super::disk::{self, LoadedFile};
 use super::workspace::{SeenExtent, StoredText, Workspace, content_hash};
 use crate::error::FileError;
 use ctx_model::error::{Context, Error, Result};
@@ -51,7 +51,7 @@ pub struct UndoneChange {
 
 impl Workspace {
     /// Refuses to change a text that its author does not know: it has changed since it was handed out.
-    pub fn check_file_unchanged(&self, found: &OpenFile, known: Option<&TrackedFile>) -> Result<()> {
+    pub fn check_file_unchanged(&self, found: &LoadedFile, known: Option<&TrackedFile>) -> Result<()> {
         match known {
             Some(known) if known.hash != content_hash(&found.bytes) => {
                 let name = self.printed_name(&found.path);
@@ -65,7 +65,7 @@ impl Workspace {
     /// Gives the file new bytes. Nothing happens to it unless its old and its new text are in the store.
     pub fn change_file(
         &mut self,
-        found: &OpenFile,
+        found: &LoadedFile,
         after: &[u8],
         known: Option<&TrackedFile>,
         seen: SeenExtent,
@@ -78,7 +78,7 @@ impl Workspace {
             Ok(held) => held,
             Err(error) => return Err(self.discard_recorded_change(noted, &text, error)),
         };
-        let mut warning = self.remember_text(&found.path, &text, seen).err();
+        let mut warning = self.record_text_handed_out(&found.path, &text, seen).err();
         if found.count_other_hard_links() > 0 {
             let linked =
                 FileError::HardLinks { name: self.printed_name(&found.path), names: found.count_other_hard_links() };
@@ -96,7 +96,7 @@ impl Workspace {
             Err(error) => return Err(self.discard_recorded_change(noted, &text, error)),
         };
         let seen = SeenExtent { whole: true, now: true, ..SeenExtent::default() };
-        let warning = self.remember_text(path, &text, seen).err();
+        let warning = self.record_text_handed_out(path, &text, seen).err();
         Ok(FileChangeResult { text: Some(text), before: None, after: after.to_vec(), warning })
     }
 
@@ -111,7 +111,7 @@ impl Workspace {
             None => None,
             Some(row) => Some(self.store.entry_bytes(row)?.ok_or_else(|| FileError::Expired(name.clone()))?),
         };
-        let found = OpenFile::read_and_lock(&change.path)?;
+        let found = LoadedFile::read_and_lock(&change.path)?;
         let now = found.as_ref().map(|found| &found.bytes);
         if now == before.as_ref() {
             self.store.delete_file_change(change.row)?;
@@ -139,7 +139,7 @@ impl Workspace {
     fn restore_file(
         &mut self,
         change: &StoredFileChange,
-        found: Option<&OpenFile>,
+        found: Option<&LoadedFile>,
         before: Option<&[u8]>,
     ) -> Result<(Option<StoredText>, Option<Error>)> {
         if let Some(found) = found {
@@ -156,7 +156,8 @@ impl Workspace {
             None => disk::create_file(&change.path, before, change.mode)?,
         };
         let whole = known.is_some_and(|known| known.whole && known.hash == change.hash_after);
-        let warning = self.remember_text(&change.path, &text, SeenExtent { whole, ..SeenExtent::default() }).err();
+        let warning =
+            self.record_text_handed_out(&change.path, &text, SeenExtent { whole, ..SeenExtent::default() }).err();
         Ok((Some(text), warning))
     }
 

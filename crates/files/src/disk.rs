@@ -17,7 +17,7 @@ const LARGEST: u64 = 256 << 20;
 const LINKS: usize = 40;
 
 /// A file as it was found, held against other editors of ctx until dropped.
-pub struct OpenFile {
+pub struct LoadedFile {
     pub path: PathBuf,
     pub bytes: Vec<u8>,
     meta: Metadata,
@@ -59,22 +59,22 @@ pub fn real_path(cwd: &Path, given: &Path) -> Result<PathBuf> {
     Err(FileError::TooManyLinks(given.to_owned()).into())
 }
 
-impl OpenFile {
+impl LoadedFile {
     /// Reads the file; none when there is none.
-    pub fn read(path: &Path) -> Result<Option<OpenFile>> {
-        OpenFile::open_with_optional_lock(path, false)
+    pub fn read(path: &Path) -> Result<Option<LoadedFile>> {
+        LoadedFile::read_with_optional_lock(path, false)
     }
 
     /// Reads the file and keeps other editors of ctx away from it.
-    pub fn read_and_lock(path: &Path) -> Result<Option<OpenFile>> {
-        OpenFile::open_with_optional_lock(path, true)
+    pub fn read_and_lock(path: &Path) -> Result<Option<LoadedFile>> {
+        LoadedFile::read_with_optional_lock(path, true)
     }
 
-    fn open_with_optional_lock(path: &Path, hold: bool) -> Result<Option<OpenFile>> {
+    fn read_with_optional_lock(path: &Path, hold: bool) -> Result<Option<LoadedFile>> {
         let doing = || path.display().to_string();
         loop {
             match fs::metadata(path) {
-                Ok(meta) => check_regular_file(path, &meta)?,
+                Ok(meta) => check_regular_file_and_size(path, &meta)?,
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
                 Err(error) => return Err(error).context(doing()),
             }
@@ -87,7 +87,7 @@ impl OpenFile {
             };
             let locked = hold && wait_for_file_lock(&file);
             let meta = file.metadata().context(doing())?;
-            check_regular_file(path, &meta)?;
+            check_regular_file_and_size(path, &meta)?;
             let is_current = fs::metadata(path).is_ok_and(|now| is_same_file(&now, &meta));
             if locked && !is_current {
                 // The process that held it has replaced it meanwhile.
@@ -95,7 +95,7 @@ impl OpenFile {
             }
             let mut bytes = Vec::with_capacity(usize::try_from(meta.len()).unwrap_or(0));
             file.read_to_end(&mut bytes).context(doing())?;
-            return Ok(Some(OpenFile { path: path.to_owned(), bytes, meta, _lock: locked.then_some(file) }));
+            return Ok(Some(LoadedFile { path: path.to_owned(), bytes, meta, _lock: locked.then_some(file) }));
         }
     }
 
@@ -155,7 +155,7 @@ pub fn prepare_new_file(path: &Path, bytes: &[u8], mode: Option<u32>) -> Result<
 pub struct PreparedFile<'a> {
     temp: TempFile,
     path: PathBuf,
-    replaces: Option<&'a OpenFile>,
+    replaces: Option<&'a LoadedFile>,
 }
 
 impl PreparedFile<'_> {
@@ -166,7 +166,7 @@ impl PreparedFile<'_> {
         }
     }
 
-    fn replace_if_unchanged(&self, found: &OpenFile) -> Result<File> {
+    fn replace_if_unchanged(&self, found: &LoadedFile) -> Result<File> {
         let is_current = fs::metadata(&self.path).is_ok_and(|now| is_same_file(&now, &found.meta));
         // The bytes, not the time stamps: two writes within one tick of the clock look alike.
         if !is_current || !fs::read(&self.path).is_ok_and(|now| now == found.bytes) {
@@ -193,7 +193,7 @@ impl PreparedFile<'_> {
     }
 }
 
-fn check_regular_file(path: &Path, meta: &Metadata) -> Result<()> {
+fn check_regular_file_and_size(path: &Path, meta: &Metadata) -> Result<()> {
     let path = path.to_owned();
     if meta.is_dir() {
         return Err(FileError::Directory(path).into());

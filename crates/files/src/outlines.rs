@@ -21,7 +21,7 @@ pub struct OutlineRequest<'a> {
 
 impl OutlineRequest<'_> {
     /// Another program may outline otherwise: its answers are not this one's.
-    fn cache_variant(&self) -> String {
+    fn cache_variant_key(&self) -> String {
         let language = self.language.map_or("", |language| language.name);
         format!("{} {language} {:?} {}", build_fingerprint(), self.options, self.title)
     }
@@ -35,7 +35,7 @@ impl OutlineRequest<'_> {
         masker: &Masker,
     ) -> (String, bool) {
         let Some(outlines) = outlines else { return (self.make_outline(bytes, masker), false) };
-        let variant = self.cache_variant();
+        let variant = self.cache_variant_key();
         if let Some(kept) = outlines.get(hash, &variant) {
             return (masker.mask_known_values(&kept).into_owned(), true);
         }

@@ -6,7 +6,7 @@ use super::workspace::{SeenExtent, StoredText, content_hash};
 use ctx_model::id::EntryId;
 use ctx_secrets::Masker;
 use ctx_store::{Hash, TrackedFile};
-use ctx_text::binary::{self, Sniffer};
+use ctx_text::binary::{self, BinarySniffer};
 
 /// After this time, or this many uses of files, the text may have left the reader's memory.
 const LONG_AGO_MS: i64 = 30 * 60 * 1000;
@@ -96,7 +96,7 @@ pub fn decide_read_answer(
 ) -> ReadResult {
     let now = options.now;
     let size = bytes.len() as u64;
-    let mut sniffer = Sniffer::default();
+    let mut sniffer = BinarySniffer::default();
     sniffer.push(bytes);
     if let Some(kind) = sniffer.finish() {
         return ReadResult { answer: ReadAnswer::Binary(kind), lines: 0, size, facts: Vec::new(), asked: 0 };

@@ -35,7 +35,7 @@ impl FileReport {
     }
 
     /// Bytes of the page, without colours.
-    pub fn printed_bytes(&self) -> u64 {
+    pub fn count_printed_bytes(&self) -> u64 {
         self.render_text(&self.headline, &self.body).len() as u64
     }
 }
@@ -46,7 +46,7 @@ fn format_reference(id: Option<&EntryId>) -> String {
 
 /// The text of a file follows line 1 unchanged: no footer comes after it, so that it can be copied, and line 1 says how
 /// many lines are the file's own. The caller quotes those that could be taken for lines of ctx.
-pub fn report_on_read(name: &str, id: Option<&EntryId>, reading: &ReadResult) -> FileReport {
+pub fn compose_read_report(name: &str, id: Option<&EntryId>, reading: &ReadResult) -> FileReport {
     let extent = format!("{} ({})", format_count(reading.lines, "line"), format_size(reading.size));
     let mut parts = Vec::new();
     let mut page = FileReport::default();
@@ -115,9 +115,14 @@ pub struct DoneAction<'a> {
 }
 
 /// The report on a change of a file: the changed lines with their numbers.
-pub fn report_on_change(done: &DoneAction<'_>, made: &FileChangeResult, masker: &Masker, budget: usize) -> FileReport {
+pub fn compose_change_report(
+    done: &DoneAction<'_>,
+    made: &FileChangeResult,
+    masker: &Masker,
+    budget: usize,
+) -> FileReport {
     let DoneAction { name, verb, facts } = *done;
-    let masker = masker.for_source(TextKind::of_path(name));
+    let masker = masker.for_text_kind(TextKind::of_path(name));
     let shown = |bytes: &[u8]| PrintedText::from_bytes(bytes, &masker);
     let after = shown(&made.after);
     let (difference, extent) = match (&made.before, &made.text) {

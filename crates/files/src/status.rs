@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::disk::OpenFile;
+use super::disk::LoadedFile;
 use super::workspace::{Workspace, content_hash, relative_name};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
@@ -65,7 +65,7 @@ impl Workspace {
 }
 
 fn tracked_file_state(tracked: &TrackedFile) -> &'static str {
-    match OpenFile::read(&tracked.path) {
+    match LoadedFile::read(&tracked.path) {
         Ok(None) => "gone",
         Ok(Some(found)) if content_hash(&found.bytes) == tracked.hash => CURRENT,
         // A file that cannot be read any more has changed.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::outlines::OutlineRequest;
 use super::printed_text::PrintedText;
-use ctx_capture::config::Retention;
+use ctx_capture::config::RetentionSettings;
 use ctx_model::Scope;
 use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::Result;
@@ -12,7 +12,7 @@ use ctx_model::id::EntryId;
 use ctx_outline::render::OutlineOptions;
 use ctx_secrets::{Masker, TextKind};
 use ctx_store::{
-    BlobWriter, EntryKind, FileUse, FinishedEntry, Hash, NewEntry, OutlineCache, RetentionLimits, Store, TrackedFile,
+    BlobWriter, EntryKind, EntryOutcome, FileUse, Hash, NewEntry, OutlineCache, RetentionLimits, Store, TrackedFile,
 };
 
 /// Above this a file is data, and a read of it does not wait for an outline.
@@ -87,7 +87,7 @@ impl Workspace {
         let bytes = self.store.entry_bytes(tracked.entry)?;
         let path = self.store.entry_at_row(tracked.entry).ok().and_then(|entry| entry.title.or(entry.label));
         let source = path.map(|path| TextKind::of_path(&path)).unwrap_or_default();
-        Ok(bytes.map(|bytes| PrintedText::from_bytes(&bytes, &self.masker.for_source(source))))
+        Ok(bytes.map(|bytes| PrintedText::from_bytes(&bytes, &self.masker.for_text_kind(source))))
     }
 
     /// The entry that has these bytes; a new one unless they were handed out last and are still there.
@@ -101,7 +101,7 @@ impl Workspace {
     }
 
     /// Makes the file findable by its outline; the text is kept once.
-    pub fn index_source_file(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
+    pub fn store_source_file_if_new(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
         let title = relative_name(&self.scope.project, path);
         if !self.store.has_file_with_hash(&self.scope.project, &title, &content_hash(bytes))? {
             self.store_text(path, bytes, None)?;
@@ -131,7 +131,7 @@ impl Workspace {
             rest = more;
         }
         let outline_len = outline.len() as u64;
-        let finished = FinishedEntry { summary: Some(outline), ..FinishedEntry::default() };
+        let finished = EntryOutcome { summary: Some(outline), ..EntryOutcome::default() };
         let stored = self.store.finish_entry(entry, writer, rest, &finished)?;
         Ok(StoredText { entry, id, hash, size: stored.raw_len, lines: stored.lines, outline_len })
     }
@@ -147,7 +147,7 @@ impl Workspace {
     }
 
     /// Work for after the answer is printed. The next command tries again what fails here.
-    pub fn clean_up_after_answer(&mut self, retention: &Retention) {
+    pub fn prune_and_checkpoint_after_answer(&mut self, retention: &RetentionSettings) {
         let limits =
             RetentionLimits { now: self.now, days: retention.days, bytes: retention.megabytes << 20, by_clock: false };
         let _ = self.store.continue_daily_prune(limits);
@@ -155,7 +155,7 @@ impl Workspace {
     }
 
     /// Remembers that a text was handed out or written.
-    pub fn remember_text(&mut self, path: &Path, text: &StoredText, seen: SeenExtent) -> Result<()> {
+    pub fn record_text_handed_out(&mut self, path: &Path, text: &StoredText, seen: SeenExtent) -> Result<()> {
         let file = FileUse {
             path,
             entry: text.entry,

@@ -3,7 +3,7 @@
 use crate::bill::{ConversationBill, RequestBytesByClass};
 use crate::chances::logarithm_in_thousandths;
 use crate::engine::FoldAndMissCounts;
-use crate::fold::{CachePrice, Options, Rule};
+use crate::fold::{CachePrice, FoldRule, Options};
 use crate::model::ItemKind;
 use crate::notes::{ConversationNotes, FoldState, ItemNote};
 
@@ -37,7 +37,7 @@ pub struct CostTracker {
 
 impl CostTracker {
     /// Begins a call. Returns the first item that is not in the cache.
-    pub fn begin_call(&mut self, notes: &mut ConversationNotes, start: usize) -> usize {
+    pub fn begin_call_and_find_uncached(&mut self, notes: &mut ConversationNotes, start: usize) -> usize {
         self.is_fresh = self.calls == 0 || self.start != start || self.is_cold;
         for at in self.start..start {
             notes.hide_words(at);
@@ -49,7 +49,7 @@ impl CostTracker {
     }
 
     /// An item was changed at this call.
-    pub fn record_changed_item(&mut self, at: usize) {
+    pub fn keep_earliest_changed_item(&mut self, at: usize) {
         self.changed = Some(self.changed.map_or(at, |changed| changed.min(at)));
     }
 
@@ -65,9 +65,9 @@ impl CostTracker {
         };
         let (paid, plain) = (bytes(keep, |note| note.now), bytes(cached, |note| note.size));
         let deciding = options.deciding_price();
-        self.bill.paid += options.price.cost(paid);
-        self.bill.plain += options.price.cost(plain);
-        self.bill.saved += deciding.cost(plain) - deciding.cost(paid);
+        self.bill.paid += options.price.cost_of_bytes(paid);
+        self.bill.plain += options.price.cost_of_bytes(plain);
+        self.bill.saved += deciding.cost_of_bytes(plain) - deciding.cost_of_bytes(paid);
         self.bill.calls.push(RequestBytesByClass::count_by_class(notes, self.start, end));
         self.cached = end;
         self.calls += 1;
@@ -88,17 +88,17 @@ fn may_fold_item(notes: &ConversationNotes, moment: &BatchContext<'_>, at: usize
     let BatchContext { options, misses, call, .. } = *moment;
     let note = &notes.items[at];
     let rule = match note.kind {
-        ItemKind::Input => Rule::Input,
-        ItemKind::Result => Rule::Result,
+        ItemKind::Input => FoldRule::Input,
+        ItemKind::Result => FoldRule::Result,
         ItemKind::Text | ItemKind::Thinking => return false,
     };
     let is_whole = matches!(note.state, FoldState::Whole | FoldState::Digested);
     let is_old = call >= note.born + options.age + misses.extra_calls_to_wait(rule, options.age);
-    is_whole && is_old && expected_saving(note) > 100 && note.now >= options.least && !notes.is_protected(at, call)
+    is_whole && is_old && expected_saved_bytes(note) > 100 && note.now >= options.least && !notes.is_protected(at, call)
 }
 
 /// The bytes that a fold saves, as far as can be expected.
-fn expected_saving(note: &ItemNote) -> usize {
+fn expected_saved_bytes(note: &ItemNote) -> usize {
     note.now.saturating_sub(if note.kind == ItemKind::Input { INPUT_STUB } else { RESULT_STUB })
 }
 
@@ -131,7 +131,7 @@ pub fn choose_items_to_fold(notes: &mut ConversationNotes, moment: &BatchContext
         }
         let note = &mut notes.items[at];
         note.waited += 1;
-        let bytes = expected_saving(note) as f64;
+        let bytes = expected_saved_bytes(note) as f64;
         if is_known {
             tail -= bytes;
         }

@@ -40,12 +40,12 @@ fn program_name(command: &str) -> &str {
 }
 
 /// Prints files as they are. A here document is written, not read.
-pub fn prints_files(command: &str) -> bool {
+pub fn is_file_printing_command(command: &str) -> bool {
     !command.contains("<<") && READS.contains(&program_name(command))
 }
 
 /// The words of a command that look like files, each by its last two parts.
-pub fn files_in_command(command: &str) -> impl Iterator<Item = String> {
+pub fn short_file_paths_in_command(command: &str) -> impl Iterator<Item = String> {
     let words = command.split(|c: char| c.is_whitespace() || "'\";|&<>()".contains(c));
     words.filter(|word| word.contains('.') && !word.starts_with('-') && word.len() > 2).map(last_two_path_parts)
 }
@@ -146,13 +146,13 @@ mod tests {
     #[test]
     fn what_a_command_reads() {
         for command in ["cat a.rs", "cd x && sed -n '1,20p' src/b.ts", "A=1 head -5 /usr/c.txt", "/bin/cat x"] {
-            assert!(prints_files(command), "{command}");
+            assert!(is_file_printing_command(command), "{command}");
         }
         for command in ["cat > a.rs <<'EOF'\nx\nEOF", "npm test", "rg -n x src", "", "cd /x"] {
-            assert!(!prints_files(command), "{command}");
+            assert!(!is_file_printing_command(command), "{command}");
         }
         assert_eq!(
-            files_in_command("sed -n '1,20p' app/src/b.ts; cat 'x.rs'").collect::<Vec<_>>(),
+            short_file_paths_in_command("sed -n '1,20p' app/src/b.ts; cat 'x.rs'").collect::<Vec<_>>(),
             ["src/b.ts", "x.rs"]
         );
     }

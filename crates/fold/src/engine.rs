@@ -9,7 +9,7 @@ use crate::batch::{self, BatchContext, CostTracker};
 use crate::bill::ConversationBill;
 use crate::chances::ItemContent;
 use crate::command;
-use crate::fold::{CachePrice, Fold, Options, Rule};
+use crate::fold::{CachePrice, Fold, FoldRule, Options};
 use crate::host::{EngineHost, ItemSummary, ToolAct};
 use crate::ledger::hash_text;
 use crate::model::{CallHalf, Conversation, Item, ItemKind};
@@ -32,18 +32,18 @@ const HINT: &str = "all of it: ctx get ";
 /// What was folded and fetched again soon after, by rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FoldAndMissCounts {
-    /// Folds and misses, in the order of `Rule::ALL`.
-    counts: [(u64, u64); Rule::ALL.len()],
+    /// Folds and misses, in the order of `FoldRule::ALL`.
+    counts: [(u64, u64); FoldRule::ALL.len()],
 }
 
 impl FoldAndMissCounts {
     /// Each rule with its folds and its misses.
-    pub fn counts_by_rule(&self) -> impl Iterator<Item = (Rule, u64, u64)> {
-        Rule::ALL.into_iter().zip(self.counts).map(|(rule, (folds, misses))| (rule, folds, misses))
+    pub fn counts_by_rule(&self) -> impl Iterator<Item = (FoldRule, u64, u64)> {
+        FoldRule::ALL.into_iter().zip(self.counts).map(|(rule, (folds, misses))| (rule, folds, misses))
     }
 
     /// The calls that a rule waits longer, because it missed in this conversation.
-    pub(crate) fn extra_calls_to_wait(&self, rule: Rule, age: usize) -> usize {
+    pub(crate) fn extra_calls_to_wait(&self, rule: FoldRule, age: usize) -> usize {
         let (folds, missed) = self.counts[rule as usize];
         let (folds, missed) = (folds as usize, missed as usize);
         if missed < 2 { 0 } else { (age * missed * 10 / folds.max(1)).min(4 * age) }
@@ -80,7 +80,7 @@ impl Engine {
             self.rebuild_notes_keeping_folds(conversation, host);
         }
         for call in self.next..=conversation.calls.len() {
-            self.decide_one_call(conversation, call, host);
+            self.decide_folds_of_call(conversation, call, host);
         }
         self.next = conversation.calls.len() + 1;
         &self.folds[before..]
@@ -120,12 +120,13 @@ impl Engine {
         self.next = conversation.calls.len();
         for call in 0..conversation.calls.len() {
             self.note_new_items(conversation, call, host);
-            self.account.begin_call(&mut self.notes, conversation.first_item_at_call(call));
+            self.account.begin_call_and_find_uncached(&mut self.notes, conversation.first_item_at_call(call));
         }
         for (at, item) in conversation.items[..self.notes.items.len()].iter().enumerate() {
             let fold = item.call_half().and_then(|part| self.find_fold(&item.id, part, item.sent_bytes())).cloned();
             if let Some(fold) = fold {
-                let state = if fold.rule == Rule::Digest { FoldState::Digested } else { FoldState::Folded(fold.call) };
+                let state =
+                    if fold.rule == FoldRule::Digest { FoldState::Digested } else { FoldState::Folded(fold.call) };
                 self.notes.hide_words(at);
                 self.notes.replace_text(at, &fold.text, state);
             }
@@ -148,10 +149,10 @@ impl Engine {
         known
     }
 
-    fn decide_one_call(&mut self, conversation: &Conversation<'_>, call: usize, host: &mut dyn EngineHost) {
+    fn decide_folds_of_call(&mut self, conversation: &Conversation<'_>, call: usize, host: &mut dyn EngineHost) {
         let (start, end) = (conversation.first_item_at_call(call), conversation.item_count_at_call(call));
         let new = self.note_new_items(conversation, call, host);
-        let known = self.account.begin_call(&mut self.notes, start);
+        let known = self.account.begin_call_and_find_uncached(&mut self.notes, start);
         for at in new.max(start)..end {
             self.digest_or_deduplicate_result(conversation, at, call, host);
         }
@@ -192,7 +193,7 @@ impl Engine {
         if text.len() < item.text.len() {
             self.notes.hide_words(at);
             self.notes.replace_text(at, &text, FoldState::Digested);
-            self.record_fold(item, call, text, Rule::Digest, reference);
+            self.record_fold(item, call, text, FoldRule::Digest, reference);
         }
     }
 
@@ -204,7 +205,7 @@ impl Engine {
         self.notes.hide_words(at);
         self.notes.replace_text(at, &text, FoldState::Short);
         self.notes.items[first].born = call;
-        self.record_fold(item, call, text, Rule::Same, reference);
+        self.record_fold(item, call, text, FoldRule::Same, reference);
     }
 
     fn fold_items(&mut self, conversation: &Conversation<'_>, batch: &[usize], call: usize, host: &mut dyn EngineHost) {
@@ -226,7 +227,7 @@ impl Engine {
                         let sketch = host.summarize_item(item, self.notes.tool_act_of(at));
                         let hint = (!is_hinted).then(|| format!("{HINT}{reference}"));
                         let head = format!("[ctx:{reference}] {}", sketch.title);
-                        head + &self.render_result_stub((item, at), call, &sketch, hint)
+                        head + &self.render_stub_after_title((item, at), call, &sketch, hint)
                     }
                 };
                 Some((text, reference))
@@ -237,8 +238,8 @@ impl Engine {
                 Some((text, reference)) => {
                     is_hinted |= text.contains(HINT);
                     self.notes.replace_text(at, &text, state);
-                    self.account.record_changed_item(at);
-                    let rule = if item.kind == ItemKind::Input { Rule::Input } else { Rule::Result };
+                    self.account.keep_earliest_changed_item(at);
+                    let rule = if item.kind == ItemKind::Input { FoldRule::Input } else { FoldRule::Result };
                     self.record_fold(item, call, text, rule, reference);
                 }
                 None => {
@@ -258,7 +259,7 @@ impl Engine {
     }
 
     /// What stands behind a result's title: how it ended, what is true of it since, `hint`, and the lines that stay.
-    fn render_result_stub(
+    fn render_stub_after_title(
         &mut self,
         (item, at): (&Item<'_>, usize),
         call: usize,
@@ -295,7 +296,7 @@ impl Engine {
         }
     }
 
-    fn record_fold(&mut self, item: &Item<'_>, call: usize, text: String, rule: Rule, reference: String) {
+    fn record_fold(&mut self, item: &Item<'_>, call: usize, text: String, rule: FoldRule, reference: String) {
         let Some(part) = item.call_half() else { return };
         self.misses.counts[rule as usize].0 += 1;
         let id = item.id.clone().into_owned();

@@ -7,7 +7,7 @@ use crate::model::CallHalf;
 /// Why something is folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Rule {
+pub enum FoldRule {
     /// A long output of a shell, shown from the start as its digest.
     Digest,
     /// The same text stands in the conversation already.
@@ -18,15 +18,15 @@ pub enum Rule {
     Input,
 }
 
-impl Rule {
-    pub const ALL: [Rule; 4] = [Rule::Digest, Rule::Same, Rule::Result, Rule::Input];
+impl FoldRule {
+    pub const ALL: [FoldRule; 4] = [FoldRule::Digest, FoldRule::Same, FoldRule::Result, FoldRule::Input];
 
     pub fn name(self) -> &'static str {
         match self {
-            Rule::Digest => "digest",
-            Rule::Same => "same",
-            Rule::Result => "result",
-            Rule::Input => "input",
+            FoldRule::Digest => "digest",
+            FoldRule::Same => "same",
+            FoldRule::Result => "result",
+            FoldRule::Input => "input",
         }
     }
 }
@@ -42,7 +42,7 @@ pub struct Fold {
     pub part: CallHalf,
     /// What is sent. For an input that was a JSON object this is a JSON object, too.
     pub text: String,
-    pub rule: Rule,
+    pub rule: FoldRule,
     /// The reference of the stored bytes, as in `[ctx:REFERENCE]`.
     pub reference: String,
     /// The size of the item that was folded. If the host sends something else under the same id, the fold is not for it.
@@ -64,7 +64,7 @@ impl CachePrice {
     pub const OPENAI: CachePrice = CachePrice { read: 0.1, write: 1.0 };
 
     /// What so many bytes cost of which the provider had the first in its cache.
-    pub(crate) fn cost(self, (cached, new): (f64, f64)) -> f64 {
+    pub(crate) fn cost_of_bytes(self, (cached, new): (f64, f64)) -> f64 {
         self.read * cached + self.write * new
     }
 }

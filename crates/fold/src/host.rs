@@ -28,7 +28,7 @@ pub enum ToolAct {
 
 impl ToolAct {
     /// The files it is about.
-    pub fn paths(&self) -> Vec<&str> {
+    pub fn read_or_changed_paths(&self) -> Vec<&str> {
         match self {
             ToolAct::Read { path, .. } => vec![path],
             ToolAct::Change { paths, .. } => paths.iter().map(String::as_str).collect(),

@@ -85,7 +85,13 @@ impl WordLedger {
 
     /// Item `at` came with these words; the model wrote an input. Returns the newest items that had held them, one for each
     /// word.
-    pub fn record_item_words(&mut self, words: &[WordId], at: usize, call: usize, is_input: bool) -> Vec<usize> {
+    pub fn record_words_and_find_holders(
+        &mut self,
+        words: &[WordId],
+        at: usize,
+        call: usize,
+        is_input: bool,
+    ) -> Vec<usize> {
         let mut holders = Vec::new();
         for &word in words {
             let entry = &mut self.entries[word as usize];
@@ -112,13 +118,13 @@ impl WordLedger {
         words.iter().filter(|&&word| self.entries[word as usize].holder as usize == at).count()
     }
 
-    pub fn mark_words_visible(&mut self, words: &[WordId]) {
+    pub fn increment_visible_counts(&mut self, words: &[WordId]) {
         for &word in words {
             self.entries[word as usize].visible += 1;
         }
     }
 
-    pub fn unmark_words_visible(&mut self, words: &[WordId]) {
+    pub fn decrement_visible_counts(&mut self, words: &[WordId]) {
         for &word in words {
             let visible = &mut self.entries[word as usize].visible;
             *visible = visible.saturating_sub(1);

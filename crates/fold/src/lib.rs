@@ -22,9 +22,9 @@ pub mod words;
 mod worth;
 
 pub use bill::{ConversationBill, RequestBytesByClass};
-pub use command::prints_files;
+pub use command::is_file_printing_command;
 pub use engine::{Engine, FoldAndMissCounts};
-pub use fold::{CachePrice, Fold, Options, Rule, Strength};
+pub use fold::{CachePrice, Fold, FoldRule, Options, Strength};
 pub use host::{EngineHost, ItemSummary, StubLineCandidate, ToolAct};
 pub use model::{CallHalf, Conversation, Item, ItemKind, Role};
-pub use usage::Usage;
+pub use usage::AnswerTokenCounts;

@@ -114,7 +114,7 @@ impl ConversationNotes {
     ) -> Option<RefetchSign> {
         let at = self.items.len();
         let words = if item.kind == ItemKind::Thinking { Vec::new() } else { self.ledger.register_words(&item.text) };
-        for holder in self.ledger.record_item_words(&words, at, call, item.kind == ItemKind::Input) {
+        for holder in self.ledger.record_words_and_find_holders(&words, at, call, item.kind == ItemKind::Input) {
             let Some(note) = self.items.get_mut(holder) else { continue };
             note.own = note.own.saturating_sub(1);
             // The answer was written at the call before.
@@ -166,10 +166,10 @@ impl ConversationNotes {
             self.tasks = Some(at);
         }
         let files = match &act {
-            ToolAct::Run { command, .. } if command::prints_files(command) => {
-                command::files_in_command(command).collect()
+            ToolAct::Run { command, .. } if command::is_file_printing_command(command) => {
+                command::short_file_paths_in_command(command).collect()
             }
-            act => act.paths().into_iter().map(command::last_two_path_parts).collect(),
+            act => act.read_or_changed_paths().into_iter().map(command::last_two_path_parts).collect(),
         };
         self.acts.push(NotedCall { act, files });
         Some(self.acts.len() - 1)
@@ -280,7 +280,7 @@ impl ConversationNotes {
             note.is_open = false;
         }
         earlier.push(at);
-        if command::prints_files(command) && outcome == RunOutcome::Passed {
+        if command::is_file_printing_command(command) && outcome == RunOutcome::Passed {
             self.record_newest_file_text(at, at);
         }
         self.update_open_failures(at, outcome, command::similar_command_key(command));
@@ -311,17 +311,17 @@ impl ConversationNotes {
 
     /// Takes the words of an item out of sight.
     pub fn hide_words(&mut self, at: usize) {
-        self.ledger.unmark_words_visible(&self.items[at].words);
+        self.ledger.decrement_visible_counts(&self.items[at].words);
     }
 
     pub fn show_words(&mut self, at: usize) {
-        self.ledger.mark_words_visible(&self.items[at].words);
+        self.ledger.increment_visible_counts(&self.items[at].words);
     }
 
     /// Puts another text in the place of an item whose words are out of sight already.
     pub fn replace_text(&mut self, at: usize, text: &str, state: FoldState) {
         let words = self.ledger.register_words(text);
-        self.ledger.mark_words_visible(&words);
+        self.ledger.increment_visible_counts(&words);
         self.items[at].own = self.ledger.count_words_newest_in(&words, at);
         self.items[at].words = words;
         self.items[at].now = text.len();
@@ -362,7 +362,9 @@ fn classify_item_content(item: &Item<'_>, act: &ToolAct) -> ItemContent {
     let is_patch = || clip(&item.text, 400).contains(PATCH);
     match (item.kind, act) {
         (ItemKind::Result, ToolAct::Read { .. }) => ItemContent::Text,
-        (ItemKind::Result, ToolAct::Run { command, .. }) if command::prints_files(command) => ItemContent::Text,
+        (ItemKind::Result, ToolAct::Run { command, .. }) if command::is_file_printing_command(command) => {
+            ItemContent::Text
+        }
         (ItemKind::Result, ToolAct::Run { .. } | ToolAct::Watch) => ItemContent::Output,
         (ItemKind::Result, ToolAct::Look { .. }) => ItemContent::Found,
         (ItemKind::Result, _) => ItemContent::Answer,

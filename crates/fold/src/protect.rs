@@ -42,7 +42,9 @@ fn is_instruction_read(act: &ToolAct) -> bool {
     };
     match act {
         ToolAct::Read { path, .. } => is_one(path),
-        ToolAct::Run { command, .. } => crate::command::prints_files(command) && command.split_whitespace().any(is_one),
+        ToolAct::Run { command, .. } => {
+            crate::command::is_file_printing_command(command) && command.split_whitespace().any(is_one)
+        }
         _ => false,
     }
 }

@@ -29,7 +29,7 @@ struct WeighedLine {
 
 impl WeighedLine {
     /// What it is worth by the byte, and its bytes, together with the signature around it if that is not there yet.
-    fn worth_per_byte(&self, ledger: &WordLedger, around: Option<&WeighedLine>) -> (f32, usize) {
+    fn worth_per_byte_and_length(&self, ledger: &WordLedger, around: Option<&WeighedLine>) -> (f32, usize) {
         let lines = [Some(self), around].into_iter().flatten();
         let worth = |line: &WeighedLine| {
             let hidden = line.words.iter().filter(|(word, _)| ledger.is_word_invisible(*word));
@@ -54,7 +54,7 @@ pub fn choose_stub_lines(
     // The bits of floats that are not negative are in the order of their values.
     let entry = |ratio: f32, at: usize| (ratio.to_bits(), Reverse(at));
     let ratios = (0..lines.len())
-        .map(|at| (lines[at].worth_per_byte(ledger, around(at, &is_chosen).map(|at| &lines[at])).0, at));
+        .map(|at| (lines[at].worth_per_byte_and_length(ledger, around(at, &is_chosen).map(|at| &lines[at])).0, at));
     let mut waiting: BinaryHeap<_> =
         ratios.filter(|(ratio, _)| *ratio >= LEAST).map(|(ratio, at)| entry(ratio, at)).collect();
     let (mut chosen, mut spent) = (Vec::new(), 0);
@@ -64,7 +64,7 @@ pub fn choose_stub_lines(
         }
         // Lines that were chosen since may hold its words, or its signature: then it is worth less or more than before.
         let signature = around(at, &is_chosen);
-        let (ratio, length) = lines[at].worth_per_byte(ledger, signature.map(|at| &lines[at]));
+        let (ratio, length) = lines[at].worth_per_byte_and_length(ledger, signature.map(|at| &lines[at]));
         if ratio < LEAST || spent + length > room {
             continue;
         }
@@ -74,14 +74,14 @@ pub fn choose_stub_lines(
         }
         spent += length;
         for at in [Some(at), signature].into_iter().flatten() {
-            lines[at].words.iter().for_each(|(word, _)| ledger.mark_words_visible(&[*word]));
+            lines[at].words.iter().for_each(|(word, _)| ledger.increment_visible_counts(&[*word]));
             is_chosen[at] = true;
             chosen.push(at);
         }
     }
     // The finished stub is counted as a whole.
     for &at in &chosen {
-        lines[at].words.iter().for_each(|(word, _)| ledger.unmark_words_visible(&[*word]));
+        lines[at].words.iter().for_each(|(word, _)| ledger.decrement_visible_counts(&[*word]));
     }
     chosen.sort_unstable();
     chosen
@@ -144,20 +144,20 @@ fn weigh_lines(sketch: &ItemSummary, ledger: &WordLedger, about: &ResultFacts) -
 }
 
 /// The text of a line after its number and the sign of a diff.
-fn strip_line_prefix(line: &str) -> &str {
+fn strip_number_and_diff_sign(line: &str) -> &str {
     line.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '→' | '\t' | '+' | '-' | ' ' | ':'))
 }
 
 fn is_import(text: &str) -> bool {
     ["import ", "from ", "use ", "#include", "require(", "const {"]
         .iter()
-        .any(|sign| strip_line_prefix(text).starts_with(sign))
+        .any(|sign| strip_number_and_diff_sign(text).starts_with(sign))
 }
 
 fn is_definition(text: &str) -> bool {
     const WORDS: &str =
         "export function def class pub fn struct interface type async func const let final public private";
-    let code = strip_line_prefix(text);
+    let code = strip_number_and_diff_sign(text);
     let first = code.split_once(' ').map(|(first, _)| first);
     code.starts_with('@') || first.is_some_and(|first| WORDS.split(' ').any(|word| word == first))
 }

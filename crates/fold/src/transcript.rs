@@ -7,7 +7,7 @@ use std::ops::Range;
 use ctx_text::json::{self, Json};
 
 use crate::model::{CallHalf, Conversation, Item};
-use crate::usage::Usage;
+use crate::usage::AnswerTokenCounts;
 use crate::wire::{RequestReader, Splice, json_quote, messages, responses};
 
 /// A conversation out of a transcript, and the tokens that the provider counted.
@@ -15,7 +15,7 @@ use crate::wire::{RequestReader, Splice, json_quote, messages, responses};
 pub struct Transcript<'a> {
     reader: RequestReader<'a>,
     /// The tokens that the provider counted, one for each answer that has them, by the answer's number.
-    pub usage: Vec<(usize, Usage)>,
+    pub usage: Vec<(usize, AnswerTokenCounts)>,
     /// The model that answered last.
     pub model: Option<String>,
     /// The session's id, as the file gives it.
@@ -36,7 +36,7 @@ pub enum Format {
 }
 
 impl<'a> Transcript<'a> {
-    pub fn read(text: &'a str) -> Transcript<'a> {
+    pub fn from_file_text(text: &'a str) -> Transcript<'a> {
         let mut transcript = Transcript { reader: RequestReader::new(text), ..Transcript::default() };
         let value = |line: &'a str| json::parse_first_value(line).ok().flatten().map(|(value, _)| value);
         for value in text.lines().filter_map(value).filter(|value| value.is_object()) {
@@ -122,7 +122,7 @@ impl<'a> Transcript<'a> {
         };
         self.model = model.map(Cow::into_owned).or(self.model.take());
         self.usage.pop_if(|(of, _)| *of == call);
-        self.usage.push((call, Usage::read(counted)));
+        self.usage.push((call, AnswerTokenCounts::from_json(counted)));
     }
 
     /// The changes to the file that make it another session's, with these texts in the place of items. It has sent nothing
@@ -166,7 +166,7 @@ mod tests {
 
     fn copied(text: &str) -> String {
         let mut copy = text.to_owned();
-        for splice in Transcript::read(text).splices_for_session_copy("new", folded).iter().rev() {
+        for splice in Transcript::from_file_text(text).splices_for_session_copy("new", folded).iter().rev() {
             copy.replace_range(splice.range.clone(), &splice.text);
         }
         copy

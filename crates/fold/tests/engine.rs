@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use ctx_fold::{
-    CachePrice, CallHalf, Conversation, Engine, EngineHost, Fold, Item, ItemKind, ItemSummary, Options, Role, Rule,
+    CachePrice, CallHalf, Conversation, Engine, EngineHost, Fold, FoldRule, Item, ItemKind, ItemSummary, Options, Role,
     Strength, ToolAct, pieces,
 };
 use proptest::prelude::*;
@@ -154,7 +154,7 @@ proptest! {
             prop_assert!(fold.text.len() < item.sent_bytes());
             prop_assert_eq!(&host.kept[&fold.reference][..], item.text.as_bytes());
             let born = (0..=whole.calls.len()).find(|&call| whole.item_count_at_call(call) > at).unwrap();
-            let is_free = matches!(fold.rule, Rule::Digest | Rule::Same);
+            let is_free = matches!(fold.rule, FoldRule::Digest | FoldRule::Same);
             prop_assert!(is_free || fold.call >= born + 10, "{:?} of call {born} folded at {}", fold.rule, fold.call);
             if item.failed && !is_free {
                 let passed = (at + 1..whole.item_count_at_call(fold.call)).any(|later| {

@@ -5,7 +5,7 @@ use super::error::HubError;
 use super::fetch::{COLUMNS, FROM, entry_from_row};
 use super::open::Hub;
 use super::schema::remove_user_from_team;
-use super::send::{delete_entries, delete_orphan_texts};
+use super::send::{delete_entries_events_and_texts, delete_orphan_texts};
 use ctx_model::{Result, unix_time_ms};
 use ctx_store::HubEntry;
 use ctx_text::one_line;
@@ -39,7 +39,7 @@ pub struct TeamMember {
     pub writes: bool,
 }
 
-fn owner_only_error(error: DbFailure) -> HubError {
+fn refusal_to_owners_only_error(error: DbFailure) -> HubError {
     match error.sql_state() {
         Some("42501") => HubError::OwnersOnly("revokes"),
         _ => HubError::Lost(error),
@@ -93,7 +93,7 @@ impl Hub {
     pub fn revoke_user(&mut self, user: &str) -> Result<()> {
         let team = self.team.clone();
         let mut transaction = self.client.transaction()?;
-        if !remove_user_from_team(&mut transaction, &team, user).map_err(owner_only_error)? {
+        if !remove_user_from_team(&mut transaction, &team, user).map_err(refusal_to_owners_only_error)? {
             return Err(HubError::UnknownUser { user: one_line(user), team }.into());
         }
         Ok(transaction.commit()?)
@@ -104,7 +104,7 @@ impl Hub {
     pub fn revoke_machine(&mut self, name: &str, forget: bool) -> Result<u64> {
         let machine = self.find_other_machine(name)?;
         let revoke = "UPDATE ctx.origin SET revoked = true WHERE id = $1::text::uuid";
-        if self.client.execute(revoke, &[&machine.id]).map_err(owner_only_error)? == 0 {
+        if self.client.execute(revoke, &[&machine.id]).map_err(refusal_to_owners_only_error)? == 0 {
             return Err(HubError::OwnersOnly("revokes a machine").into());
         }
         if forget { self.delete_entries_of_origin(&machine.id, None) } else { Ok(0) }
@@ -112,10 +112,10 @@ impl Hub {
 
     /// Projects that are there, by name, with their keys.
     pub fn list_projects(&mut self) -> Result<Vec<(String, String)>> {
-        self.projects_named(None)
+        self.projects_with_keys(None)
     }
 
-    fn projects_named(&mut self, only: Option<&str>) -> Result<Vec<(String, String)>> {
+    fn projects_with_keys(&mut self, only: Option<&str>) -> Result<Vec<(String, String)>> {
         let rows = self.client.query(
             "SELECT name, project::text FROM ctx.project WHERE team = $1 AND ($2::text IS NULL OR name = $2) ORDER BY name",
             &[&self.team, &only],
@@ -137,7 +137,7 @@ impl Hub {
 
     fn delete_entries_of_origin(&mut self, origin: &str, only: Option<&str>) -> Result<u64> {
         let mut gone = 0;
-        for (_, key) in self.projects_named(only)? {
+        for (_, key) in self.projects_with_keys(only)? {
             loop {
                 let mut transaction = self.begin_own_transaction()?;
                 let rows = transaction.query(
@@ -151,7 +151,7 @@ impl Hub {
                         &[&key, &origin],
                     )?;
                 } else {
-                    delete_entries(&mut transaction, &key, origin, &refs)?;
+                    delete_entries_events_and_texts(&mut transaction, &key, origin, &refs)?;
                 }
                 transaction.commit()?;
                 gone += refs.len() as u64;
@@ -169,7 +169,7 @@ impl Hub {
         self.client.set_answer_deadline(UPKEEP);
         let before = unix_time_ms() - i64::from(days) * DAY;
         let (mut entries, mut texts) = (0, 0);
-        for (_, key) in self.projects_named(only)? {
+        for (_, key) in self.projects_with_keys(only)? {
             loop {
                 let mut transaction = self.begin_own_transaction()?;
                 let rows = transaction.query(
@@ -197,7 +197,7 @@ impl Hub {
 
     /// Hands every entry of the projects to `each`, with its text, project by project and oldest first.
     pub fn export_entries(&mut self, only: Option<&str>, each: &mut dyn FnMut(&HubEntry) -> bool) -> Result<()> {
-        for (name, key) in self.projects_named(only)? {
+        for (name, key) in self.projects_with_keys(only)? {
             let (mut origin, mut after) = ("00000000-0000-0000-0000-000000000000".to_owned(), String::new());
             loop {
                 let rows = self

@@ -9,8 +9,8 @@ use super::open::Hub;
 use super::push::PushTotals;
 use super::seal::TeamCipher;
 use ctx_capture::Config;
-use ctx_capture::record::recorder::StopFlag;
-use ctx_capture::sys::lower_priority;
+use ctx_capture::record::recorder::StopOnDrop;
+use ctx_capture::sys::lower_thread_priority;
 use ctx_model::{Env, Result, unix_time_ms};
 use ctx_search as search;
 use ctx_secrets::Masker;
@@ -25,7 +25,12 @@ const LONGEST: i64 = 3_600_000;
 const REFUSED: i64 = 600_000;
 
 /// Background work while a child runs: indexing first, then a push to the hub.
-pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
+pub fn start_indexing_and_push_while_child_runs(
+    env: &Env,
+    store: &Store,
+    row: i64,
+    masker: &Masker,
+) -> Option<StopOnDrop> {
     let indexing = search::start_indexing_thread(store, row, masker);
     if !is_sync_due(store) {
         return indexing;
@@ -34,7 +39,7 @@ pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &
     let (asked, dir, masker, env) =
         (stop.clone(), store.database_path().parent()?.to_owned(), masker.without_state(), env.clone());
     let started = std::thread::Builder::new().spawn(move || {
-        lower_priority();
+        lower_thread_priority();
         let over = || asked.load(Ordering::Relaxed);
         let begun = Instant::now();
         while begun.elapsed() < SOON && !over() {
@@ -46,16 +51,16 @@ pub fn start_work_while_child_runs(env: &Env, store: &Store, row: i64, masker: &
         let (config, _) = Config::load_or_defaults(&env);
         let Ok(mut store) = Store::open(&dir) else { return };
         // Somebody else sends already.
-        let Some(_lock) = store.hub_lock(false) else { return };
+        let Some(_lock) = store.take_hub_lock(false) else { return };
         let _ = push_and_fetch(&env, &config, &mut store, &masker, &over);
     });
-    indexing.or_else(|| started.is_ok().then(|| StopFlag(stop)))
+    indexing.or_else(|| started.is_ok().then(|| StopOnDrop(stop)))
 }
 
 /// Whether something waits and the hub may be tried: one look at a small table for those who share nothing.
 fn is_sync_due(store: &Store) -> bool {
     store.has_unsent_changes().is_ok_and(|waits| waits)
-        && store.hub_state().is_ok_and(|state| state.next_at <= unix_time_ms())
+        && store.hub_identity_and_sync_state().is_ok_and(|state| state.next_at <= unix_time_ms())
 }
 
 /// Sends what waits and fetches what others said; how it went is kept for `status`.
@@ -79,7 +84,7 @@ pub fn push_and_fetch(
         Ok(pushed)
     };
     let done = sync_once();
-    let mut state = store.hub_state()?;
+    let mut state = store.hub_identity_and_sync_state()?;
     let now = unix_time_ms();
     match &done {
         Ok(pushed) => {
@@ -113,7 +118,7 @@ fn retry_pause_ms(tries: i64, now: i64) -> i64 {
 pub fn start_sync_process_if_due(env: &Env, store: &Store) {
     let Ok(program) = std::env::current_exe() else { return };
     // One at a time: whoever sends now sends this as well.
-    if is_sync_due(store) && store.hub_lock(false).is_some() {
+    if is_sync_due(store) && store.take_hub_lock(false).is_some() {
         let mut command = Command::new(program);
         command.args(["hub", "sync", "--quiet"]).current_dir(&env.cwd);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

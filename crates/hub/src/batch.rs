@@ -10,9 +10,9 @@ use super::project;
 use super::row_formats::{self, CopyBinaryRows, JsonRows, render_tsvector};
 use ctx_model::{Result, StatusColumns, findings_json};
 use ctx_search::for_hub::{self, NameTermExtractor, TextParts};
-use ctx_search::word_numbers::WordNumberer;
+use ctx_search::word_numbers::WordHasherAndCounter;
 use ctx_secrets::Masker;
-use ctx_store::{ChangedThing, Entry, OutboxChange, Store, WordCount};
+use ctx_store::{ChangedEntryOrEvent, Entry, OutboxChange, Store, WordSectionCount};
 use ctx_text::{clip, one_line};
 
 /// Of a larger output, so much travels.
@@ -56,7 +56,7 @@ pub struct PushBatch {
     pub events: u64,
     pub bytes: usize,
     pub rows: TableRows,
-    pub counted: HashMap<String, WordCount>,
+    pub counted: HashMap<String, WordSectionCount>,
 }
 
 pub struct PushedText {
@@ -86,7 +86,7 @@ pub struct TableRows {
 }
 
 /// Reads what changed, one thing after the other.
-pub struct ChangedRowReader<'a> {
+pub struct PushBatchFiller<'a> {
     pub store: &'a Store,
     pub masker: &'a Masker,
     pub names: &'a mut NameTermExtractor,
@@ -94,25 +94,27 @@ pub struct ChangedRowReader<'a> {
     pub carried: &'a mut HashSet<(String, [u8; 32])>,
 }
 
-impl ChangedRowReader<'_> {
+impl PushBatchFiller<'_> {
     /// Looks what became of something that changed.
     pub fn add_change_to_batch(&mut self, batch: &mut PushBatch, change: OutboxChange) -> Result<()> {
         batch.sent.extend(change.earlier.iter().copied().chain([change.id]));
         match change.thing {
-            ChangedThing::Entry { reference } => match self.store.entry_with_ref(&reference)? {
-                Some(entry) => self.add_entry(batch, change.id, entry),
+            ChangedEntryOrEvent::Entry { reference } => match self.store.entry_with_ref(&reference)? {
+                Some(entry) => self.add_entry_rows(batch, change.id, entry),
                 None => {
                     batch.gone.push(reference);
                     Ok(())
                 }
             },
-            ChangedThing::Event { session, category, key } => self.add_event(batch, change.id, session, category, key),
+            ChangedEntryOrEvent::Event { session, category, key } => {
+                self.add_event_row(batch, change.id, session, category, key)
+            }
         }
     }
 
-    fn add_entry(&mut self, batch: &mut PushBatch, stamp: i64, entry: Entry) -> Result<()> {
+    fn add_entry_rows(&mut self, batch: &mut PushBatch, stamp: i64, entry: Entry) -> Result<()> {
         let (store, masker) = (self.store, self.masker);
-        let parts = match for_hub::cut_entry_into_parts(store, &entry, masker, MOST) {
+        let parts = match for_hub::split_masked_entry_text_into_parts(store, &entry, masker, MOST) {
             // Damaged text stays here; the entry itself is sent.
             Err(error) if error.is_damage() => None,
             other => other?,
@@ -166,7 +168,7 @@ impl ChangedRowReader<'_> {
         Ok(())
     }
 
-    fn add_event(
+    fn add_event_row(
         &mut self,
         batch: &mut PushBatch,
         stamp: i64,
@@ -200,7 +202,7 @@ impl ChangedRowReader<'_> {
 
 impl PushBatch {
     /// Writes the pages of its texts, with the numbers of their words.
-    pub fn write_pages(&mut self, numbers: &mut WordNumberer, packer: &mut PagePacker) -> Result<()> {
+    pub fn write_pages(&mut self, numbers: &mut WordHasherAndCounter, packer: &mut PagePacker) -> Result<()> {
         let ProjectAndOrigin { key, team, origin, .. } = &self.place;
         let (project, sender) = (project::uuid_to_bytes(key), project::uuid_to_bytes(origin));
         for (hash, text) in &self.texts {

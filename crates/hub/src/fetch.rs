@@ -18,7 +18,7 @@ pub(super) const FROM: &str = "ctx.entry e JOIN ctx.origin o ON o.id = e.origin"
 
 /// Entries that are wanted of a project, newest first.
 #[derive(Clone, Debug, Default)]
-pub struct EntryFilter {
+pub struct HubEntryFilter {
     pub branch: Option<String>,
     pub session: Option<String>,
     pub since: Option<i64>,
@@ -33,7 +33,7 @@ pub(super) struct FetchedEntry {
 
 /// `laptop/k7f2qa`, or the plain reference of what is ours. A session is of one machine as well: another one that calls its
 /// own the same has another.
-pub(super) fn entry_reference(origin: &str, me: &str, name: &str, own: &str) -> String {
+pub(super) fn reference_with_foreign_machine_name(origin: &str, me: &str, name: &str, own: &str) -> String {
     if origin == me { own.to_owned() } else { format!("{name}/{own}") }
 }
 
@@ -43,7 +43,7 @@ pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<Fetch
     if !is_reference(own) {
         return None;
     }
-    let named = |own: &str| entry_reference(origin, me, name, own);
+    let named = |own: &str| reference_with_foreign_machine_name(origin, me, name, own);
     let line = |at: usize| row.get::<_, Option<&str>>(at).map(one_line);
     let text = |at: usize| row.get::<_, Option<&str>>(at).map(strip_control_chars);
     let findings: Option<&str> = row.get(26);
@@ -106,7 +106,7 @@ fn parse_findings(json: &str) -> Vec<Finding> {
 
 impl Hub {
     /// A store with the newest entries of a project and what is said about them, without their texts.
-    pub fn fetch_project_as_store(&mut self, name: &str, here: &str, wanted: &EntryFilter) -> Result<Store> {
+    pub fn fetch_project_as_store(&mut self, name: &str, here: &str, wanted: &HubEntryFilter) -> Result<Store> {
         let (key, me, trusted) = (self.project_key(name)?, self.own_origin_id(), self.trusted.clone());
         let since = wanted.since.unwrap_or(i64::MIN);
         let mut values: Vec<&(dyn ToSql + Sync)> = vec![&key, &since, &wanted.limit];
@@ -191,7 +191,7 @@ impl Hub {
 
 fn event_from_row(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option<StoredEvent> {
     let (origin, name): (&str, &str) = (row.get(0), row.get(1));
-    let named = |own: &str| entry_reference(origin, me, name, own);
+    let named = |own: &str| reference_with_foreign_machine_name(origin, me, name, own);
     let reference_at = |at: usize| row.get::<_, Option<&str>>(at).filter(|own| is_reference(own)).map(named);
     let category = Category::from_name(row.get(2))?;
     let (text, foreign) = (strip_control_chars(row.get(4)), origin != me);

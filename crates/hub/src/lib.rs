@@ -35,7 +35,7 @@ mod verified_pages;
 pub use admin::HubMachine;
 pub use connect::HubAddress;
 pub use error::HubError;
-pub use fetch::EntryFilter;
+pub use fetch::HubEntryFilter;
 pub use open::{Hub, UnidentifiedConnection, hub_address, init_hub};
 pub use project_connection::{HubConnection, PendingConnection, save_hub_url};
 pub use schema::InitOptions;

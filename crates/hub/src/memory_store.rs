@@ -6,7 +6,7 @@ use super::fetch::FetchedEntry;
 use super::page::PageSection;
 use ctx_model::Result;
 use ctx_search::for_hub;
-use ctx_store::{HubEntry, IndexBatch, Store, WordCount};
+use ctx_store::{HubEntry, IndexBatch, Store, WordSectionCount};
 
 /// A word of the hub's vocabulary.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(super) struct FoundSection {
 }
 
 /// What an entry is called, as its own machine indexes it.
-pub(super) fn entry_title(entry: &HubEntry) -> String {
+pub(super) fn joined_entry_names(entry: &HubEntry) -> String {
     let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
     names.map(String::as_str).collect::<Vec<_>>().join(" · ")
 }
@@ -82,12 +82,14 @@ pub(super) fn fill_memory_store(store: &mut Store, gathered: HubSearchResults) -
     });
     batch.sections = for_hub::prepare_received_sections(parts);
     let named: Vec<(i64, String)> =
-        admitted.iter().zip(&guests).map(|((row, _), entry)| (*row, entry_title(entry))).collect();
-    batch.sections.extend(for_hub::prepare_name_sections(named.iter().map(|(row, name)| (*row, name.as_str()))));
+        admitted.iter().zip(&guests).map(|((row, _), entry)| (*row, joined_entry_names(entry))).collect();
+    batch
+        .sections
+        .extend(for_hub::prepare_sections_of_entry_names(named.iter().map(|(row, name)| (*row, name.as_str()))));
     // The vocabulary as far as the question needs it, counted where all of it is.
     for HubWord { word, stem, natural, sections } in words {
         let sections = u32::try_from(sections).unwrap_or(u32::MAX);
-        batch.words.entry(word).or_insert(WordCount { stem, natural, sections });
+        batch.words.entry(word).or_insert(WordSectionCount { stem, natural, sections });
     }
     Ok(store.write_index_batch(&batch)?)
 }

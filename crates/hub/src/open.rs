@@ -11,13 +11,13 @@ use super::{project, schema};
 
 use ctx_capture::Config;
 use ctx_model::{Env, Result, unix_time_ms};
-use ctx_store::{HubState, Store};
+use ctx_store::{HubIdentityAndSyncState, Store};
 
 /// A connection to the hub, and who we are there.
 pub struct Hub {
     pub(super) client: Client,
     pub team: String,
-    pub me: HubState,
+    pub me: HubIdentityAndSyncState,
     /// With it raw bytes travel, too.
     pub(super) seal: Option<TeamCipher>,
     /// Whether this user writes anywhere in the team; a reader is known to nobody there.
@@ -141,7 +141,7 @@ impl Hub {
         let base = clean_machine_name(
             &wanted.map(str::to_owned).or_else(|| self.me.name.clone()).unwrap_or_else(default_machine_name),
         );
-        let name = self.register_machine_name(&base, wanted.is_some())?;
+        let name = self.insert_or_rename_machine_row(&base, wanted.is_some())?;
         let name = name.ok_or(HubError::NotTaken)?;
         if self.me.name.as_deref() != Some(&name) {
             self.me.name = Some(name.clone());
@@ -153,7 +153,7 @@ impl Hub {
 
 impl Hub {
     /// None where a row with our id is not ours.
-    fn register_machine_name(&mut self, base: &str, wanted: bool) -> DbResult<Option<String>> {
+    fn insert_or_rename_machine_row(&mut self, base: &str, wanted: bool) -> DbResult<Option<String>> {
         let (origin, team, key, now) = (self.own_origin_id(), self.team.clone(), self.me.key.clone(), unix_time_ms());
         let version = env!("CARGO_PKG_VERSION");
         let mut transaction = self.begin_own_transaction()?;

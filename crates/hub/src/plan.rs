@@ -2,7 +2,7 @@
 //! words are, a bounded number of rows is looked at.
 
 use super::page::LARGEST_PACKED;
-use ctx_search::word_numbers::{code_numbers, stem_number};
+use ctx_search::word_numbers::{hash_code_to_numbers, hash_stem_to_number};
 
 /// Sections that the words of a question may touch before only its rarer ones choose.
 const TOUCHED: i64 = 2_000;
@@ -55,7 +55,7 @@ impl HubQueryPlan {
     }
 
     /// The weights of all slots, then of all groups of codes.
-    pub fn word_weights(&self) -> Vec<f64> {
+    pub fn word_and_code_weights(&self) -> Vec<f64> {
         self.slots.iter().map(|slot| self.idf(slot)).chain(self.codes.iter().map(|_| CODE)).collect()
     }
 
@@ -83,7 +83,7 @@ impl HubQueryPlan {
     }
 
     /// How many of the newest pages have all words, if these have nothing to do with each other.
-    fn expected_pages_with_all_words(&self) -> f64 {
+    fn expected_newest_pages_with_all_words(&self) -> f64 {
         let pages = (self.sections as f64 / ON_A_PAGE).max(1.0);
         let share: f64 = self.slots.iter().map(|slot| (slot.sections as f64 / pages).min(1.0)).product();
         share * pages.min(NEWEST as f64)
@@ -105,7 +105,7 @@ impl HubQueryPlan {
             ));
         }
         for codes in &self.codes {
-            let terms: Vec<i32> = codes.iter().flat_map(|&code| code_numbers(mark, code)).collect();
+            let terms: Vec<i32> = codes.iter().flat_map(|&code| hash_code_to_numbers(mark, code)).collect();
             ways.push(format!(
                 "({} terms OPERATOR(pg_catalog.@>) {} LIMIT {CODED})",
                 pages(CODE),
@@ -117,7 +117,7 @@ impl HubQueryPlan {
             let all: Vec<String> = others.iter().map(|slot| has_any_stem_index_sql(mark, slot)).collect();
             let worth: f64 = others.iter().map(|slot| self.idf(slot)).sum();
             // Where the newest pages have all words often enough, the index need not name every page that has.
-            if self.expected_pages_with_all_words() < OF_NEWEST as f64 {
+            if self.expected_newest_pages_with_all_words() < OF_NEWEST as f64 {
                 ways.push(format!("({} {} LIMIT {TOGETHER})", pages(worth), all.join(" AND ")));
             }
             // Of the newest pages those with the rarest word, and first those that have the others, too.
@@ -155,13 +155,13 @@ impl HubQueryPlan {
 
 /// A page has one of the stems. By its full name, because an extension may have an operator of the same name.
 fn has_any_stem_index_sql(mark: &str, slot: &QueryWord) -> String {
-    let terms: Vec<i32> = slot.stems.iter().map(|stem| stem_number(mark, stem)).collect();
+    let terms: Vec<i32> = slot.stems.iter().map(|stem| hash_stem_to_number(mark, stem)).collect();
     format!("terms OPERATOR(pg_catalog.&&) {}", int_array_sql(&terms))
 }
 
 /// The same of a row that is read anyway: half the time of the operator that the index knows.
 fn has_any_stem_row_sql(mark: &str, column: &str, slot: &QueryWord) -> String {
-    let one = |stem: &String| format!("{} = ANY ({column})", stem_number(mark, stem));
+    let one = |stem: &String| format!("{} = ANY ({column})", hash_stem_to_number(mark, stem));
     format!("({})", slot.stems.iter().map(one).collect::<Vec<_>>().join(" OR "))
 }
 

@@ -3,7 +3,7 @@
 use std::thread::JoinHandle;
 
 use super::error::HubError;
-use crate::{EntryFilter, Hub, UnidentifiedConnection, project};
+use crate::{Hub, HubEntryFilter, UnidentifiedConnection, project};
 use ctx_capture::Context;
 use ctx_capture::config::change_setting;
 use ctx_model::error::Context as _;
@@ -28,7 +28,7 @@ impl HubConnection {
     }
 
     /// This project's entries on the hub, as a store in memory.
-    pub fn fetch_project_entries(&mut self, wanted: &EntryFilter) -> Result<Store> {
+    pub fn fetch_project_entries(&mut self, wanted: &HubEntryFilter) -> Result<Store> {
         self.hub.fetch_project_as_store(&self.name, &self.path, wanted)
     }
 

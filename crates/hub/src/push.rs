@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Mutex, PoisonError};
 
-use super::batch::{ChangedRowReader, ProjectAndOrigin, PushBatch};
+use super::batch::{ProjectAndOrigin, PushBatch, PushBatchFiller};
 use super::client::{DbFailure, DbResult};
 use super::error::HubError;
 use super::open::Hub;
@@ -13,9 +13,9 @@ use super::page::PagePacker;
 use super::project;
 use ctx_model::{Error, Result};
 use ctx_search::for_hub::NameTermExtractor;
-use ctx_search::word_numbers::WordNumberer;
+use ctx_search::word_numbers::WordHasherAndCounter;
 use ctx_secrets::Masker;
-use ctx_store::{OutboxChange, Store, WordCount};
+use ctx_store::{OutboxChange, Store, WordSectionCount};
 
 /// Changes looked at together …
 const CHANGES: u32 = 800;
@@ -50,7 +50,7 @@ enum DatabaseTask {
     Ask(Box<PushBatch>),
     Send(Box<PushBatch>),
     /// Words of a project that were seen since they were last sent.
-    Count(ProjectAndOrigin, HashMap<String, WordCount>),
+    Count(ProjectAndOrigin, HashMap<String, WordSectionCount>),
     Failed(Error),
     /// Nothing more will be asked.
     End,
@@ -90,7 +90,7 @@ impl Hub {
             scope.spawn(move || run_packer(&packs, &back));
             let talker = DatabaseWorker { hub: &hub, works, pack: Some(pack), done, stop };
             scope.spawn(move || talker.run_tasks());
-            let mut reader = ChangeReader {
+            let mut reader = OutboxBatcher {
                 queue: VecDeque::new(),
                 after: 0,
                 together,
@@ -150,7 +150,7 @@ impl Hub {
 }
 
 /// The thread that reads: what waits, in batches, and what becomes of them.
-struct ChangeReader {
+struct OutboxBatcher {
     queue: VecDeque<OutboxChange>,
     after: i64,
     together: u32,
@@ -165,7 +165,7 @@ struct ChangeReader {
     on_the_way: usize,
 }
 
-impl ChangeReader {
+impl OutboxBatcher {
     /// Changes of one project; none where nothing waits.
     fn next_batch(
         &mut self,
@@ -197,7 +197,7 @@ impl ChangeReader {
             let place = ProjectAndOrigin { local, name: name.clone(), key, team, origin };
             let mut batch = PushBatch { place, ..PushBatch::default() };
             let mut own = own;
-            let mut taker = ChangedRowReader { store, masker, names: &mut self.of_entries, carried: &mut self.carried };
+            let mut taker = PushBatchFiller { store, masker, names: &mut self.of_entries, carried: &mut self.carried };
             while batch.bytes < self.room && !stop() {
                 let Some(change) = own.pop_front() else { break };
                 taker.add_change_to_batch(&mut batch, change)?;
@@ -247,19 +247,19 @@ fn run_packer(packs: &Receiver<Box<PushBatch>>, work: &Sender<DatabaseTask>) {
         Ok(packer) => packer,
         Err(error) => return drop(work.send(DatabaseTask::Failed(error))),
     };
-    let mut of: Option<(ProjectAndOrigin, WordNumberer)> = None;
+    let mut of: Option<(ProjectAndOrigin, WordHasherAndCounter)> = None;
     for mut batch in packs {
         if let Some((place, mut numbers)) = of.take_if(|(place, _)| place.key != batch.place.key) {
-            let _ = work.send(DatabaseTask::Count(place, numbers.take_word_counts(true)));
+            let _ = work.send(DatabaseTask::Count(place, numbers.take_due_word_counts(true)));
         }
         let (_, numbers) = of.get_or_insert_with(|| {
-            (batch.place.clone(), WordNumberer::new(&project::project_word_prefix(&batch.place.key)))
+            (batch.place.clone(), WordHasherAndCounter::new(&project::project_word_prefix(&batch.place.key)))
         });
         let next = match batch.write_pages(numbers, &mut packer) {
             Ok(()) => {
                 // Should somebody bring one of these texts at this very moment, its words count twice, and should we be cut
                 // off, some count too little: a weight changes by a hair.
-                batch.counted = numbers.take_word_counts(false);
+                batch.counted = numbers.take_due_word_counts(false);
                 DatabaseTask::Send(batch)
             }
             Err(error) => DatabaseTask::Failed(error),
@@ -269,7 +269,7 @@ fn run_packer(packs: &Receiver<Box<PushBatch>>, work: &Sender<DatabaseTask>) {
         }
     }
     if let Some((place, mut numbers)) = of {
-        let _ = work.send(DatabaseTask::Count(place, numbers.take_word_counts(true)));
+        let _ = work.send(DatabaseTask::Count(place, numbers.take_due_word_counts(true)));
     }
 }
 

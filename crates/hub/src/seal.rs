@@ -98,13 +98,13 @@ impl Hub {
                 }
                 _ => None,
             };
-            self.update_sealed_bytes(&seal, project, entry.id.as_str(), bytes.as_deref())
+            self.add_or_delete_sealed_bytes(&seal, project, entry.id.as_str(), bytes.as_deref())
         });
         self.seal = Some(seal);
         done
     }
 
-    fn update_sealed_bytes(
+    fn add_or_delete_sealed_bytes(
         &mut self,
         seal: &TeamCipher,
         project: &str,

@@ -7,7 +7,7 @@ use tokio_postgres::types::{ToSql, Type};
 use super::client::DbResult;
 use super::error::HubError;
 use super::fetch::{COLUMNS, FROM, FetchedEntry, entry_from_row};
-use super::memory_store::{FoundSection, HubSearchResults, HubWord, entry_title, fill_memory_store};
+use super::memory_store::{FoundSection, HubSearchResults, HubWord, fill_memory_store, joined_entry_names};
 use super::open::Hub;
 use super::page::PageSection;
 use super::plan::{HubQueryPlan, QueryWord};
@@ -16,7 +16,7 @@ use super::row_formats::push_lexeme;
 use super::verified_pages::ReceivedPage;
 use ctx_model::Result;
 use ctx_search::for_hub::{self, HubQuestion, bucket_index_word};
-use ctx_search::word_numbers::{QuestionWordMatcher, stem_number};
+use ctx_search::word_numbers::{QuestionWordMatcher, hash_stem_to_number};
 use ctx_store::{SearchFilter, Store};
 use ctx_text::one_line;
 
@@ -58,7 +58,7 @@ impl Hub {
         let begin = "BEGIN READ ONLY; SET LOCAL enable_seqscan = off; SET LOCAL jit = off";
         let mut gather = || -> DbResult<HubSearchResults> {
             self.client.batch_execute(begin)?;
-            let gathered = self.gather_results(&key, &me, here, &asked, within);
+            let gathered = self.gather_search_results(&key, &me, here, &asked, within);
             self.client.batch_execute("COMMIT")?;
             gathered
         };
@@ -76,7 +76,7 @@ impl Hub {
         })
     }
 
-    fn gather_results(
+    fn gather_search_results(
         &mut self,
         key: &str,
         me: &str,
@@ -89,7 +89,7 @@ impl Hub {
             return Ok(HubSearchResults { total: plan.sections, words, ..HubSearchResults::default() });
         }
         let mark = project::project_word_prefix(key);
-        let (conditions, values) = filter_conditions(within, 3);
+        let (conditions, values) = search_filter_conditions_sql(within, 3);
         let mut all: Vec<TypedSqlValue<'_>> = vec![(&key, Type::TEXT), (&me, Type::TEXT)];
         all.extend(values.iter().map(|(value, of)| (&**value, of.clone())));
         let pages = match plan.can_match_no_page() {
@@ -99,7 +99,7 @@ impl Hub {
                 self.client.query_typed(&plan.best_pages_sql(&mark, &conditions, &trusted.join(", ")), &all)?
             }
         };
-        let pages = self.verified_sections(key, pages.iter().map(ReceivedPage::from_row).collect())?;
+        let pages = self.sections_of_verified_pages(key, pages.iter().map(ReceivedPage::from_row).collect())?;
         let mut found = rank_sections(&plan, &words, pages);
         let names = names_tsquery(&mark, &plan);
         let names = self.entries_named_like(&names, &conditions, &all, me, here)?;
@@ -122,8 +122,8 @@ impl Hub {
         let lent =
             for_hub::stems_shared_by_prose_texts(found.iter().take(LENDERS).map(|found| found.section.text.as_str()));
         if !lent.is_empty() {
-            let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| stem_number(&mark, stem)).collect();
-            words.extend(self.words_with_terms(key, &terms)?);
+            let terms: Vec<i32> = lent.iter().take(LENT).map(|stem| hash_stem_to_number(&mark, stem)).collect();
+            words.extend(self.words_with_stem_numbers(key, &terms)?);
         }
         Ok(HubSearchResults { total: plan.sections, words, sections: found, entries, names })
     }
@@ -134,7 +134,7 @@ impl Hub {
         Ok(self.client.query_typed(&sql, values)?.iter().map(word_from_row).collect())
     }
 
-    fn words_with_terms(&mut self, key: &str, terms: &[i32]) -> DbResult<Vec<HubWord>> {
+    fn words_with_stem_numbers(&mut self, key: &str, terms: &[i32]) -> DbResult<Vec<HubWord>> {
         self.vocabulary_words_where("term = ANY ($2)", &[(&key, Type::TEXT), (&terms, Type::INT4_ARRAY)])
     }
 
@@ -148,8 +148,8 @@ impl Hub {
         let (sections, grams): (i64, bool) = (clamp_count(row.get(0)), row.get(1));
         let mut plan = HubQueryPlan { sections, codes: asked.codes.clone(), ..HubQueryPlan::default() };
         let mark = project::project_word_prefix(key);
-        let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| stem_number(&mark, stem)).collect();
-        let mut words = self.words_with_terms(key, &terms)?;
+        let terms: Vec<i32> = asked.words.iter().map(|(_, stem, _)| hash_stem_to_number(&mark, stem)).collect();
+        let mut words = self.words_with_stem_numbers(key, &terms)?;
         for (spelling, stem, natural) in &asked.words {
             let sections: i64 = words.iter().filter(|word| word.stem == *stem).map(|word| word.sections).sum();
             let mut slot = QueryWord { stems: Vec::new(), sections };
@@ -166,7 +166,7 @@ impl Hub {
             }
             if sections == 0 {
                 // The few that are nearest are found here again, by the code that corrects local words.
-                let kept = keep_nearest_words(spelling, &near);
+                let kept = keep_nearest_or_containing_words(spelling, &near);
                 slot.sections = kept.iter().map(|word| word.sections).sum();
                 slot.stems.extend(kept.iter().map(|word| word.stem.clone()));
                 slot.stems.sort_unstable();
@@ -247,7 +247,7 @@ fn rank_sections(plan: &HubQueryPlan, words: &[HubWord], pages: Vec<(Vec<u8>, Ve
     let codes: Vec<u32> = plan.codes.concat();
     let coded = codes.iter().enumerate().map(|(at, &code)| (code, slots + at));
     let mut spotter = QuestionWordMatcher::new(slots + codes.len(), wanted, coded);
-    let worth = plan.word_weights();
+    let worth = plan.word_and_code_weights();
     let mut found: Vec<(f64, FoundSection)> = Vec::new();
     for (at, (hash, page)) in pages.into_iter().enumerate() {
         // Pages come best first: those after hold nothing better.
@@ -300,7 +300,7 @@ fn names_tsquery(mark: &str, plan: &HubQueryPlan) -> String {
 }
 
 /// Of words that may be meant, those that are nearest to what was typed, and those that hold it.
-fn keep_nearest_words<'w>(typed: &str, near: &'w [HubWord]) -> Vec<&'w HubWord> {
+fn keep_nearest_or_containing_words<'w>(typed: &str, near: &'w [HubWord]) -> Vec<&'w HubWord> {
     let mut alike: Vec<(usize, &HubWord)> = near
         .iter()
         .filter(|word| !word.word.contains(typed))
@@ -319,7 +319,8 @@ fn words_only_in_names(asked: &HubQuestion, plan: &HubQueryPlan, names: &[Fetche
         return Vec::new();
     }
     let mut cutter = for_hub::NameTermExtractor::default();
-    let stems: Vec<String> = names.iter().map(|came| cutter.words_and_codes(&entry_title(&came.entry)).0).collect();
+    let stems: Vec<String> =
+        names.iter().map(|came| cutter.words_and_codes(&joined_entry_names(&came.entry)).0).collect();
     let has = |stems: &String, stem: &str| stems.split_ascii_whitespace().any(|own| own == stem);
     let of_name = |stem: &String| plan.unseen.contains(stem) && stems.iter().any(|stems| has(stems, stem));
     let words = asked.words.iter().filter(|(_, stem, _)| of_name(stem));
@@ -339,7 +340,7 @@ fn clamp_count(count: i64) -> i64 {
 }
 
 /// The filters as SQL conditions over `e`, with parameters numbered from `first`.
-fn filter_conditions(within: &SearchFilter, first: usize) -> (String, Vec<OwnedSqlValue>) {
+fn search_filter_conditions_sql(within: &SearchFilter, first: usize) -> (String, Vec<OwnedSqlValue>) {
     let mut sql = String::new();
     let mut values: Vec<OwnedSqlValue> = Vec::new();
     let mut add = |condition: &str, value: Box<dyn ToSql + Sync>, of: Type| {

@@ -7,8 +7,8 @@ use super::batch::{ProjectAndOrigin, PushBatch};
 use super::client::{DbResult, Transaction};
 use super::open::Hub;
 use super::project;
-use ctx_search::word_numbers::{LONGEST, stem_number};
-use ctx_store::WordCount;
+use ctx_search::word_numbers::{LONGEST, hash_stem_to_number};
+use ctx_store::WordSectionCount;
 
 /// Columns by name: a newer ctx may have added some.
 const BLOB: &str = "project, team, origin, hash, sums, bytes, lines";
@@ -90,7 +90,7 @@ impl Hub {
             transaction.query_with_time_for_bytes(json.len(), &insert, &[&json])?;
         }
         if !batch.gone.is_empty() {
-            delete_entries(&mut transaction, &place.key, &place.origin, &batch.gone)?;
+            delete_entries_events_and_texts(&mut transaction, &place.key, &place.origin, &batch.gone)?;
         }
         for (session, category, name) in &batch.events_gone {
             transaction.execute(
@@ -113,7 +113,7 @@ impl Hub {
     pub(super) fn send_word_counts(
         &mut self,
         place: &ProjectAndOrigin,
-        counted: &HashMap<String, WordCount>,
+        counted: &HashMap<String, WordSectionCount>,
     ) -> DbResult<()> {
         let mut transaction = self.begin_own_transaction()?;
         add_to_word_counts(&mut transaction, place, counted)?;
@@ -145,7 +145,7 @@ fn json_rows_sql(table: &str) -> String {
 }
 
 /// Deletes entries of ours, what they say, and texts that nobody else has.
-pub(super) fn delete_entries(
+pub(super) fn delete_entries_events_and_texts(
     transaction: &mut Transaction<'_>,
     key: &str,
     origin: &str,
@@ -179,18 +179,18 @@ pub(super) fn delete_orphan_texts(
 fn add_to_word_counts(
     transaction: &mut Transaction<'_>,
     place: &ProjectAndOrigin,
-    counted: &HashMap<String, WordCount>,
+    counted: &HashMap<String, WordSectionCount>,
 ) -> DbResult<()> {
     if counted.is_empty() {
         return Ok(());
     }
-    let counted: Vec<(&String, &WordCount)> =
+    let counted: Vec<(&String, &WordSectionCount)> =
         counted.iter().filter(|(word, _)| word.len() <= LONGEST && is_printable_word(word)).collect();
     let words: Vec<&str> = counted.iter().map(|(word, _)| word.as_str()).collect();
     let stems: Vec<&str> = counted.iter().map(|(_, count)| count.stem.as_str()).collect();
     let normal: Vec<bool> = counted.iter().map(|(_, count)| count.natural).collect();
     let mark = project::project_word_prefix(&place.key);
-    let terms: Vec<i32> = counted.iter().map(|(_, count)| stem_number(&mark, &count.stem)).collect();
+    let terms: Vec<i32> = counted.iter().map(|(_, count)| hash_stem_to_number(&mark, &count.stem)).collect();
     let numbers: Vec<i64> = counted.iter().map(|(_, count)| i64::from(count.sections)).collect();
     transaction
         .execute(

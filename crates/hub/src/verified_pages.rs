@@ -52,7 +52,7 @@ fn is_page_of_text(page: &OpenedPage, n: i32, sums: &[u8], hash: &[u8]) -> bool 
 
 impl Hub {
     /// The sections of the pages that are what their texts' names say, in the same order; for others another copy is tried.
-    pub(super) fn verified_sections(
+    pub(super) fn sections_of_verified_pages(
         &mut self,
         key: &str,
         pages: Vec<ReceivedPage>,

@@ -39,7 +39,7 @@ pub fn serve_mcp(session: Option<String>) -> Result<()> {
         server.handle_message_line(&line);
         line.clear();
     }
-    server.calls.end_all_calls();
+    server.calls.wait_then_end_calls();
     Ok(())
 }
 

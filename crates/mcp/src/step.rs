@@ -89,7 +89,7 @@ fn step_from_line(line: &str) -> Result<BatchStep> {
         ("run" | "search" | "note", Some(main)) => tool.command_line(&json!({ main: rest }))?,
         _ => {
             let verb = tool.command_words().into_iter().map(str::to_owned);
-            verb.chain(ctx_shell::lines::split_words(rest)).map(OsString::from).collect()
+            verb.chain(ctx_shell::lines::split_shell_words(rest)).map(OsString::from).collect()
         }
     };
     Ok(BatchStep { tool, name: line.to_owned(), words, intent: None })

@@ -13,7 +13,7 @@ use ctx_text::{clip, format_duration, format_size, one_line, visible_char};
 const SHOWN: usize = 2000;
 
 /// The readable bytes, under their masks unless all is wanted; damaged stretches are noted in `lacking`.
-pub fn readable_masked_bytes(
+pub fn read_entry_bytes_for_export(
     store: &Store,
     entry: &Entry,
     masker: Option<&Masker>,
@@ -45,7 +45,7 @@ fn mask_again_if_wanted(text: &str, masker: Option<&Masker>) -> String {
     masker.map_or_else(|| text.to_owned(), |masker| masker.for_masked_text().mask_text(text).into_owned())
 }
 
-pub fn export_entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
+pub fn export_entry_json_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>) -> String {
     let hide = |text: &Option<String>| text.as_deref().map(|text| mask_if_wanted(text, masker));
     let net = |text: &Option<String>| text.as_deref().map(|text| mask_again_if_wanted(text, masker));
     let StatusColumns { exit_code, signal, timed_out } = entry.status.to_columns();
@@ -80,7 +80,7 @@ pub fn export_entry_line(entry: &Entry, bytes: Vec<u8>, masker: Option<&Masker>)
     format!("{}\n", line.to_json())
 }
 
-pub fn export_event_line(event: &StoredEvent, masker: Option<&Masker>) -> String {
+pub fn export_event_json_line(event: &StoredEvent, masker: Option<&Masker>) -> String {
     let line = ExportedEvent {
         ctx: "event".to_owned(),
         category: event.category.name().to_owned(),

@@ -5,7 +5,7 @@
 //! - `stats`: what was saved, and what it cost
 //!
 //! ```
-//! let noticed = ctx_memory::session::classify::find_events_in_prompt("Use argon2 for the hashes.");
+//! let noticed = ctx_memory::session::classify::find_decisions_in_prompt("Use argon2 for the hashes.");
 //! assert_eq!(noticed[0].2, "Use argon2 for the hashes.");
 //! ```
 

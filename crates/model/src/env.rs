@@ -76,7 +76,7 @@ const AGENTS: [(&str, &str); 5] = [
     ("CLAUDECODE", "claude-code"),
 ];
 
-fn is_agents_shell() -> bool {
+fn is_called_by_agent() -> bool {
     AGENTS.iter().any(|(name, _)| nonempty_variable(name).is_some())
 }
 
@@ -94,7 +94,7 @@ impl Env {
         let stdout_is_terminal = std::io::stdout().is_terminal();
         let refused = nonempty_variable("NO_COLOR").is_some()
             || nonempty_variable("CLICOLOR").is_some_and(|wanted| wanted == "0");
-        let for_person = stdout_is_terminal && !is_agents_shell();
+        let for_person = stdout_is_terminal && !is_called_by_agent();
         let colour = for_person && !refused && nonempty_variable("TERM").is_none_or(|term| term != "dumb");
         Env {
             store_dir,
@@ -125,7 +125,7 @@ impl Env {
 
     /// True when a person reads what is printed: a terminal, and no agent that says it is one.
     pub fn is_read_by_person(&self) -> bool {
-        self.stdout_is_terminal && !is_agents_shell()
+        self.stdout_is_terminal && !is_called_by_agent()
     }
 
     /// Columns and rows of the terminal on stdout.
@@ -248,7 +248,7 @@ impl Env {
     }
 
     /// Values of variables whose names say that they are secret, longest first.
-    pub fn secret_values(&self) -> Vec<String> {
+    pub fn secret_variable_values(&self) -> Vec<String> {
         let mut values: Vec<String> = std::env::vars_os()
             .filter(|(name, _)| name.to_str().is_some_and(is_secret_name))
             .filter_map(|(_, value)| value.into_string().ok())
@@ -305,7 +305,7 @@ fn executed_file_path() -> Option<PathBuf> {
 }
 
 /// The script on PATH that starts this program and nothing else, as npm's packages have one; none if there is none.
-pub fn find_launcher_script() -> Option<PathBuf> {
+pub fn launcher_script_from_variable() -> Option<PathBuf> {
     let value = text_variable("CTX_LAUNCHER")?;
     let (script, program) = value.split_once(':')?;
     let real = |path: &Path| path.canonicalize().ok();

@@ -56,7 +56,7 @@ impl Error {
     }
 
     /// The program that is needed is not there.
-    pub fn not_found(message: impl fmt::Display) -> Error {
+    pub fn program_not_found(message: impl fmt::Display) -> Error {
         Error::new(ErrorKind::NotFound, message)
     }
 

@@ -16,8 +16,8 @@ pub enum SymbolLookup<'a> {
 /// Items whose path is `name` or ends in it: `open`, `Store::open`, `Store.open`.
 pub fn find_symbol<'a>(outline: &'a Outline, name: &str) -> SymbolLookup<'a> {
     let mut all = Vec::new();
-    collect_paths(&outline.symbols, "", &mut all);
-    let wanted = normalise_path(name);
+    collect_symbol_paths(&outline.symbols, "", &mut all);
+    let wanted = normalise_symbol_path(name);
     let tail = format!("::{wanted}");
     let matching = |same: fn(&str, &str) -> bool| {
         let hits = all.iter().filter(|(path, _)| {
@@ -40,7 +40,7 @@ pub fn find_symbol<'a>(outline: &'a Outline, name: &str) -> SymbolLookup<'a> {
 
 /// Keeps the names that `name` may be a part of, each once, best first.
 pub fn filter_and_rank_names(names: &mut Vec<String>, name: &str) {
-    let wanted = normalise_path(name);
+    let wanted = normalise_symbol_path(name);
     names.sort_unstable();
     names.dedup();
     let pattern = Pattern::new(&wanted, CaseMatching::Smart, Normalization::Smart, AtomKind::Fuzzy);
@@ -49,20 +49,20 @@ pub fn filter_and_rank_names(names: &mut Vec<String>, name: &str) {
 }
 
 /// `Store.open` and `Store#open` mean `Store::open`.
-fn normalise_path(name: &str) -> String {
+fn normalise_symbol_path(name: &str) -> String {
     name.trim().replace(['.', '#', '/'], "::")
 }
 
-fn collect_paths<'a>(symbols: &'a [Symbol], around: &str, out: &mut Vec<(String, &'a Symbol)>) {
+fn collect_symbol_paths<'a>(symbols: &'a [Symbol], around: &str, out: &mut Vec<(String, &'a Symbol)>) {
     for symbol in symbols {
         // Wrappers have no name of their own in a path.
         let is_wrapper = matches!(symbol.kind, "impl" | "trait impl" | "macro call" | "extern" | "use");
         if is_wrapper {
-            collect_paths(&symbol.children, around, out);
+            collect_symbol_paths(&symbol.children, around, out);
             continue;
         }
         let path = if around.is_empty() { symbol.name.clone() } else { format!("{around}::{}", symbol.name) };
-        collect_paths(&symbol.children, &path, out);
+        collect_symbol_paths(&symbol.children, &path, out);
         out.push((path, symbol));
     }
 }

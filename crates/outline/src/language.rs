@@ -72,11 +72,11 @@ const OUTLINERS: &[(&str, Outliner)] = &[
     ("sql", plain::sql),
     ("html", plain::html),
     ("css", plain::css),
-    ("dockerfile", plain::dockerfile),
-    ("makefile", plain::makefile),
-    ("proto", plain::proto),
-    ("graphql", plain::graphql),
-    ("ini", plain::ini),
+    ("dockerfile", plain::outline_dockerfile),
+    ("makefile", plain::outline_makefile),
+    ("proto", plain::outline_proto),
+    ("graphql", plain::outline_graphql),
+    ("ini", plain::outline_ini),
 ];
 
 pub static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {

@@ -22,7 +22,7 @@ pub mod walk;
 
 use std::path::Path;
 
-use ctx_text::binary::Sniffer;
+use ctx_text::binary::BinarySniffer;
 pub use language::Language;
 pub use symbol::{Outline, Symbol, Visibility};
 
@@ -37,7 +37,7 @@ pub fn outline(path: &Path, bytes: &[u8], language: Option<&'static Language>) -
             let text = String::from_utf8_lossy(bytes);
             Outline { language: language.name, ..(language.outline)(&text) }
         }
-        None => outline_unknown_text(bytes),
+        None => outline_file_of_unknown_language(bytes),
     };
     outline.lines = line_count(bytes);
     outline.bytes = bytes.len() as u64;
@@ -52,8 +52,8 @@ pub fn find_named_symbols(language: &'static Language, text: &str) -> Vec<Symbol
     }
 }
 
-fn outline_unknown_text(bytes: &[u8]) -> Outline {
-    let mut sniffer = Sniffer::default();
+fn outline_file_of_unknown_language(bytes: &[u8]) -> Outline {
+    let mut sniffer = BinarySniffer::default();
     sniffer.push(bytes);
     if let Some(kind) = sniffer.finish() {
         return Outline { language: kind.0, ..Outline::default() };

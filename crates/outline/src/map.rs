@@ -20,7 +20,7 @@ pub fn render_map_text(root: &str, files: &[MappedFile], depth: usize, budget: u
     let mut out = format!("{root} · {} · {}\n", format_count(files.len() as u64, "file"), format_size(bytes));
     let (near, deep): (Vec<&MappedFile>, Vec<&MappedFile>) =
         files.iter().partition(|file| file.path.components().count() <= depth);
-    let mut folded = folder_lines(&deep, depth);
+    let mut folded = summary_lines_of_deep_folders(&deep, depth);
     let mut spent = out.len();
     let all_folders = folded.len();
     folded.retain(|line| {
@@ -32,7 +32,7 @@ pub fn render_map_text(root: &str, files: &[MappedFile], depth: usize, budget: u
     for file in &near {
         let folder = file.path.parent().map(|path| path.display().to_string()).unwrap_or_default();
         let folder = if folder.is_empty() { "./".to_owned() } else { format!("{folder}/") };
-        let line = file_line(file);
+        let line = render_file_line(file);
         let known = folders.iter().position(|(name, _)| *name == folder);
         let cost = line.len() + 1 + known.map_or(folder.len() + 1, |_| 0);
         if spent + cost + RESERVE > budget {
@@ -62,7 +62,7 @@ pub fn render_map_text(root: &str, files: &[MappedFile], depth: usize, budget: u
 }
 
 /// Folders below the requested depth, one line each.
-fn folder_lines(files: &[&MappedFile], depth: usize) -> Vec<String> {
+fn summary_lines_of_deep_folders(files: &[&MappedFile], depth: usize) -> Vec<String> {
     let mut folders: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     for file in files {
         let folder: std::path::PathBuf = file.path.iter().take(depth).collect();
@@ -75,11 +75,11 @@ fn folder_lines(files: &[&MappedFile], depth: usize) -> Vec<String> {
         .collect()
 }
 
-fn file_line(file: &MappedFile) -> String {
+fn render_file_line(file: &MappedFile) -> String {
     let name = file.path.file_name().unwrap_or_default().to_string_lossy();
     let outline = &file.outline;
     let mut parts = vec![format!("  {name}")];
-    match count_public(&outline.symbols) {
+    match count_public_symbols(&outline.symbols) {
         0 if outline.symbols.is_empty() => parts.push(outline.language.to_owned()),
         number => parts.push(format!("{number} public")),
     }
@@ -113,13 +113,13 @@ fn purpose_or_public_names(outline: &Outline) -> String {
     super::render::cut_at_word(&names.join(" "), PURPOSE)
 }
 
-fn count_public(symbols: &[Symbol]) -> usize {
+fn count_public_symbols(symbols: &[Symbol]) -> usize {
     let own = |symbol: &Symbol| {
         usize::from(
             symbol.visibility == Visibility::Public && !matches!(symbol.kind, "field" | "variant" | "re-export"),
         )
     };
-    symbols.iter().map(|symbol| own(symbol) + count_public(&symbol.children)).sum()
+    symbols.iter().map(|symbol| own(symbol) + count_public_symbols(&symbol.children)).sum()
 }
 
 pub fn render_map_json(root: &Path, files: &[MappedFile]) -> Value {
@@ -129,7 +129,7 @@ pub fn render_map_json(root: &Path, files: &[MappedFile]) -> Value {
             "language": file.outline.language,
             "lines": file.outline.lines,
             "bytes": file.outline.bytes,
-            "public": count_public(&file.outline.symbols),
+            "public": count_public_symbols(&file.outline.symbols),
             "references": file.references,
             "purpose": file.outline.purpose.as_deref().map(super::render::first_nonblank_line),
             "broken_at": file.outline.broken_at.map(|(line, column)| json!({ "line": line, "column": column })),

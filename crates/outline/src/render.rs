@@ -76,7 +76,7 @@ pub fn render_outline_text(path: &str, outline: &Outline, options: &OutlineOptio
         DocDetail::None => vec![bare, RenderDetail { lines: false, ..bare }],
     };
     for detail in all.into_iter().chain(details) {
-        let body = outline_lines(outline, options, detail);
+        let body = render_outline_lines(outline, options, detail);
         if fits(&body, room) {
             return join_printable_lines(head, &body);
         }
@@ -128,16 +128,16 @@ fn headline(path: &str, outline: &Outline) -> String {
         Some((line, column)) => format!(" · does not parse at {line}:{column}"),
         None => String::new(),
     };
-    let lines = if is_binary(outline) { String::new() } else { format!(" · {lines}") };
+    let lines = if is_outline_of_binary_file(outline) { String::new() } else { format!(" · {lines}") };
     format!("{path} · {}{lines} · {}{broken}\n", outline.language, format_size(outline.bytes))
 }
 
 /// The file is not text: then line counts mean nothing.
-fn is_binary(outline: &Outline) -> bool {
+fn is_outline_of_binary_file(outline: &Outline) -> bool {
     outline.lines > 0 && outline.head.is_empty() && super::language::find_language(outline.language).is_none()
 }
 
-fn outline_lines(outline: &Outline, options: &OutlineOptions, detail: RenderDetail) -> Vec<String> {
+fn render_outline_lines(outline: &Outline, options: &OutlineOptions, detail: RenderDetail) -> Vec<String> {
     let mut out = Vec::new();
     if let Some(purpose) = &outline.purpose {
         match detail.docs {
@@ -195,26 +195,26 @@ fn render_items(symbols: &[Symbol], level: usize, detail: RenderDetail, out: &mu
     for symbol in
         symbols.iter().filter(|symbol| !is_shown_on_parent_line(symbol) && is_symbol_shown(symbol, detail.private))
     {
-        let alike = data_shape(symbol).map(|shape| seen.entry(shape).or_default());
+        let alike = shape_of_alike_data(symbol).map(|shape| seen.entry(shape).or_default());
         if alike.is_some_and(|count| std::mem::replace(count, *count + 1) >= detail.alike) {
             left_out += 1;
             continue;
         }
-        push_more_alike(std::mem::take(&mut left_out), level, out);
+        push_count_of_alike(std::mem::take(&mut left_out), level, out);
         render_item(symbol, before, level, detail, out);
         before = cfg_condition(symbol);
     }
-    push_more_alike(left_out, level, out);
+    push_count_of_alike(left_out, level, out);
 }
 
-fn push_more_alike(count: usize, level: usize, out: &mut Vec<String>) {
+fn push_count_of_alike(count: usize, level: usize, out: &mut Vec<String>) {
     if count > 0 {
         out.push(format!("{}… {count} more like these", "  ".repeat(level)));
     }
 }
 
 /// What parts of data have in common that look alike: elements of a list, tables of one name, objects with the same keys.
-fn data_shape(symbol: &Symbol) -> Option<String> {
+fn shape_of_alike_data(symbol: &Symbol) -> Option<String> {
     let names = || symbol.children.iter().map(|child| child.name.as_str()).collect::<Vec<_>>().join(",");
     match symbol.kind {
         "item" => Some(symbol.kind.to_owned()),

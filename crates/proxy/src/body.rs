@@ -47,7 +47,7 @@ impl BodyBudget {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn reserve_bytes(&self, bytes: usize, patience: Duration) -> bool {
+    fn wait_to_reserve_bytes(&self, bytes: usize, patience: Duration) -> bool {
         let until = Instant::now() + patience;
         let mut held = self.lock_held();
         held.waiting += 1;
@@ -105,23 +105,24 @@ pub fn read_body_if_it_fits<'a>(
     let mut last = since;
     if let Framing::Length(length) = framing {
         let length = usize::try_from(*length).unwrap_or(usize::MAX);
-        if length > LONGEST || !room.reserve_bytes(length, PATIENCE) {
+        if length > LONGEST || !room.wait_to_reserve_bytes(length, PATIENCE) {
             return Ok(BodySoFar { raw: begun, rest, _share: share });
         }
         share.bytes = length;
         begun.reserve_exact(length);
     }
     loop {
-        let count =
-            rest.take_body_bytes(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
+        let count = rest
+            .count_body_bytes_and_advance(&client.input, None)
+            .map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
         if matches!(rest, Framing::Chunked(_)) && begun.len() + count > share.bytes {
             let step = count.max(STEP);
             // Chunks have to be put together: that takes the room twice. Who has room and waits for more keeps it from others.
             let patience = if share.bytes == 0 { PATIENCE } else { ARRIVAL };
-            if share.bytes + step > LONGEST / 2 || !room.reserve_bytes(step, patience) {
+            if share.bytes + step > LONGEST / 2 || !room.wait_to_reserve_bytes(step, patience) {
                 rest = framing.clone();
                 // These bytes were taken before without an error.
-                let _ = rest.take_body_bytes(&begun, None);
+                let _ = rest.count_body_bytes_and_advance(&begun, None);
                 return Ok(BodySoFar { raw: begun, rest, _share: share });
             }
             share.bytes += step;
@@ -149,7 +150,7 @@ pub fn decode_body(raw: &[u8], framing: &Framing, encoding: &str) -> Option<Deco
     let bare = match framing {
         Framing::Chunked(_) => {
             let mut content = Vec::new();
-            framing.clone().take_body_bytes(raw, Some(&mut content)).ok()?;
+            framing.clone().count_body_bytes_and_advance(raw, Some(&mut content)).ok()?;
             Some(content)
         }
         _ => None,

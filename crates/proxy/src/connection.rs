@@ -59,7 +59,7 @@ impl Connection {
                 overwrite_with_zeros(&mut block[..count]);
                 Ok(true)
             }
-            Err(error) if is_would_block(&error) => Ok(false),
+            Err(error) if is_would_block_or_interrupted(&error) => Ok(false),
             // Many servers close TLS without a word; plain HTTP knows nothing else.
             Err(error) if error.kind() == ErrorKind::UnexpectedEof => {
                 self.ended = true;
@@ -84,7 +84,7 @@ impl Connection {
             }
         };
         match put {
-            Err(error) if is_would_block(&error) => Ok(0),
+            Err(error) if is_would_block_or_interrupted(&error) => Ok(0),
             put => put,
         }
     }
@@ -107,7 +107,7 @@ impl Connection {
                 self.has_more = true;
                 false
             }
-            Err(error) => !is_would_block(&error),
+            Err(error) => !is_would_block_or_interrupted(&error),
         }
     }
 
@@ -145,7 +145,7 @@ impl Connection {
     }
 }
 
-pub fn is_would_block(error: &io::Error) -> bool {
+pub fn is_would_block_or_interrupted(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted)
 }
 
@@ -169,7 +169,7 @@ fn flush_tls(tls: &mut rustls::ClientConnection, socket: &mut TcpStream) -> io::
     while tls.wants_write() {
         match tls.write_tls(socket) {
             Ok(_) => {}
-            Err(error) if is_would_block(&error) => return Ok(()),
+            Err(error) if is_would_block_or_interrupted(&error) => return Ok(()),
             Err(error) => return Err(error),
         }
     }
@@ -198,7 +198,7 @@ pub fn wait_for_either(
     let got = unsafe { libc::poll(fds.as_mut_ptr(), fds.len() as libc::nfds_t, time) };
     if got < 0 {
         let error = io::Error::last_os_error();
-        return if is_would_block(&error) { Ok(Default::default()) } else { Err(error) };
+        return if is_would_block_or_interrupted(&error) { Ok(Default::default()) } else { Err(error) };
     }
     let failed = libc::POLLERR | libc::POLLHUP | libc::POLLNVAL;
     let ready = |at: usize| fds[at].events & READ != 0 && fds[at].revents & (READ | failed) != 0;

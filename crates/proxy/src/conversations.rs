@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use ctx_capture::prices::TokenPrice;
 use ctx_fold::wire::{self, Format, Request, Splice};
-use ctx_fold::{CallHalf, Options, Usage};
+use ctx_fold::{AnswerTokenCounts, CallHalf, Options};
 use ctx_model::env::{Env, unix_time_ms};
 
-use super::account::{RunCostAccount, UnansweredRequest, fold_counts_by_rule};
+use super::account::{RunCostAccount, UnansweredRequest, fold_and_miss_rows_by_rule};
 use super::known_conversation::{Continuation, ItemFingerprint, KnownConversation};
 use super::price::cache_price_of_model;
 use crate::fold::FoldHost;
@@ -123,7 +123,7 @@ impl<'a> ConversationFolding<'a> {
         if known.beside.is_none() {
             known.engine.decide_folds(conversation, &mut inner.host);
         }
-        known.add_cleared_lines(conversation, &inner.host);
+        known.add_lines_for_cleared_results(conversation, &inner.host);
         let taken = take(&request, &mut known);
         (known.marks, known.last) = (marks, Some(now));
         inner.known.push(known);
@@ -131,7 +131,7 @@ impl<'a> ConversationFolding<'a> {
     }
 
     /// What is sent in place of parts of the text; none if it goes unchanged and is not counted.
-    pub fn fold_request_body(&self, target: &str, text: &[u8]) -> Option<BodySplices> {
+    pub fn splices_for_request_body(&self, target: &str, text: &[u8]) -> Option<BodySplices> {
         let format = Format::from_request_target(target)?;
         self.decide_folds_of_request(format, text, unix_time_ms(), |request, known| {
             let splices = request.splices_for_replacements(|item, part| known.replacement_text(item, part));
@@ -142,7 +142,7 @@ impl<'a> ConversationFolding<'a> {
                 plain: text.len(),
                 sent: text.len() - less,
                 is_cold: known.marks.is_empty() || known.is_cold,
-                effect: known.fold_effect(request),
+                effect: known.measure_and_remember_fold_effect(request),
                 price: known.engine.options().price,
             };
             BodySplices { splices, ticket }
@@ -150,15 +150,16 @@ impl<'a> ConversationFolding<'a> {
     }
 
     /// The request of this ticket was answered, and the provider counted these tokens.
-    pub fn record_answer(&self, ticket: UnansweredRequest, usage: Usage) {
+    pub fn record_usage_of_answer(&self, ticket: UnansweredRequest, usage: AnswerTokenCounts) {
         let mut inner = self.lock_state();
         let number = ticket.conversation;
         let request = inner.account.record_answered_request(ticket, usage, &self.prices);
         let conversation = inner.known.iter().find(|known| known.number == number);
-        let rules =
-            conversation.map(|known| fold_counts_by_rule(known.engine.fold_and_miss_counts())).unwrap_or_default();
+        let rules = conversation
+            .map(|known| fold_and_miss_rows_by_rule(known.engine.fold_and_miss_counts()))
+            .unwrap_or_default();
         if let Some(thread) = inner.host.store_thread() {
-            thread.note_request(request, rules);
+            thread.queue_request_record(request, rules);
         }
     }
 
@@ -166,7 +167,7 @@ impl<'a> ConversationFolding<'a> {
     pub fn finish_and_summarise(&self) -> Option<String> {
         let inner = self.lock_state();
         if let Some(thread) = inner.host.store_thread() {
-            thread.wait_until_written();
+            thread.wait_briefly_until_written();
         }
         inner.account.savings_line()
     }

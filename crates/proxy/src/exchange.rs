@@ -102,7 +102,7 @@ pub fn serve_request(
     if let (Some(ticket), Some(usage)) =
         (ticket, meter.map(|meter: UsageMeter| meter.usage()).filter(|usage| !usage.is_empty()))
     {
-        shared.folder.record_answer(ticket, usage);
+        shared.folder.record_usage_of_answer(ticket, usage);
     }
     let end = if request.close && end == ConnectionFate::Keep { ConnectionFate::Close } else { end };
     if end != ConnectionFate::Keep {
@@ -133,7 +133,7 @@ fn fold_body(
     let text = content.bytes.as_deref().unwrap_or(raw);
     // A mistake in folding costs the folding, not the request.
     let folded =
-        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.folder.fold_request_body(target, text)));
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.folder.splices_for_request_body(target, text)));
     let Some(BodySplices { splices, ticket }) = folded.ok().flatten() else { return (None, None) };
     if splices.is_empty() {
         return (None, Some(ticket));
@@ -155,8 +155,9 @@ fn send_request(
         }
     }
     while !rest.is_done() {
-        let count =
-            rest.take_body_bytes(&client.input, None).map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
+        let count = rest
+            .count_body_bytes_and_advance(&client.input, None)
+            .map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
         if count > 0 {
             let later = client.input.split_off(count);
             let block = std::mem::replace(&mut client.input, later);
@@ -172,13 +173,13 @@ fn send_request(
         if from_client && client.read_available().is_err() {
             return Ok(SendOutcome::ClientLeft);
         }
-        if from_upstream && has_provider_answered(client, upstream) {
+        if from_upstream && has_provider_answered_or_left(client, upstream) {
             return Ok(SendOutcome::Early);
         }
     }
     while !upstream.try_to_flush()? {
         let (_, ready) = wait_for_either((client, 0), Some((upstream, READ | WRITE)), None)?;
-        if ready && has_provider_answered(client, upstream) {
+        if ready && has_provider_answered_or_left(client, upstream) {
             return Ok(SendOutcome::Early);
         }
     }
@@ -186,7 +187,7 @@ fn send_request(
 }
 
 /// Whether the provider answers already, or has gone. That it wants to have the body is not an answer and is passed on.
-fn has_provider_answered(client: &mut Connection, upstream: &mut Connection) -> bool {
+fn has_provider_answered_or_left(client: &mut Connection, upstream: &mut Connection) -> bool {
     if upstream.read_available().is_err() || upstream.ended {
         return true;
     }
@@ -224,7 +225,7 @@ fn send_piece(
         if from_client && client.has_peer_closed() {
             return Ok(SendOutcome::ClientLeft);
         }
-        if ready && has_provider_answered(client, upstream) {
+        if ready && has_provider_answered_or_left(client, upstream) {
             return Ok(SendOutcome::Early);
         }
     }

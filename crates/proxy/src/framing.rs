@@ -49,9 +49,13 @@ impl Framing {
     }
 
     /// How many of these bytes belong to the body. What the body says without its framing is added to `content`.
-    pub fn take_body_bytes(&mut self, bytes: &[u8], content: Option<&mut Vec<u8>>) -> Result<usize, InvalidChunks> {
+    pub fn count_body_bytes_and_advance(
+        &mut self,
+        bytes: &[u8],
+        content: Option<&mut Vec<u8>>,
+    ) -> Result<usize, InvalidChunks> {
         let count = match self {
-            Framing::Chunked(chunks) => return chunks.take_chunked_bytes(bytes, content),
+            Framing::Chunked(chunks) => return chunks.count_chunked_bytes_and_advance(bytes, content),
             Framing::Length(left) => {
                 let count = usize::try_from(*left).unwrap_or(usize::MAX).min(bytes.len());
                 *left -= count as u64;
@@ -67,7 +71,11 @@ impl Framing {
 }
 
 impl ChunkedPosition {
-    fn take_chunked_bytes(&mut self, bytes: &[u8], mut content: Option<&mut Vec<u8>>) -> Result<usize, InvalidChunks> {
+    fn count_chunked_bytes_and_advance(
+        &mut self,
+        bytes: &[u8],
+        mut content: Option<&mut Vec<u8>>,
+    ) -> Result<usize, InvalidChunks> {
         let mut at = 0;
         while at < bytes.len() && self.state != ChunkState::Done {
             if self.state == ChunkState::Data {
@@ -134,7 +142,7 @@ mod tests {
             for second in first..BODY.len() {
                 let (mut framing, mut content, mut taken) = (chunked(), Vec::new(), 0);
                 for piece in [&body[..first], &body[first..second], &body[second..]] {
-                    let count = framing.take_body_bytes(piece, Some(&mut content)).unwrap();
+                    let count = framing.count_body_bytes_and_advance(piece, Some(&mut content)).unwrap();
                     taken += count;
                     assert!(count == piece.len() || framing.is_done());
                 }
@@ -147,18 +155,18 @@ mod tests {
     fn what_is_no_chunked_body_is_refused() {
         for wrong in ["x\r\n", "\r\n", "5\r\nhelloX", "-1\r\n", "0x5\r\n", "fffffffffffffffff\r\n", "5 \x005"] {
             let mut framing = chunked();
-            let refused = framing.take_body_bytes(wrong.as_bytes(), None);
+            let refused = framing.count_body_bytes_and_advance(wrong.as_bytes(), None);
             assert!(refused.is_err() || !framing.is_done(), "{wrong:?}");
         }
-        assert_eq!(chunked().take_body_bytes(b"x", None), Err(InvalidChunks));
+        assert_eq!(chunked().count_body_bytes_and_advance(b"x", None), Err(InvalidChunks));
     }
 
     #[test]
     fn lengths_and_closed_connections() {
         let mut three = Framing::Length(3);
-        assert_eq!((three.take_body_bytes(b"ab", None), three.is_done()), (Ok(2), false));
-        assert_eq!((three.take_body_bytes(b"cdef", None), three.is_done()), (Ok(1), true));
+        assert_eq!((three.count_body_bytes_and_advance(b"ab", None), three.is_done()), (Ok(2), false));
+        assert_eq!((three.count_body_bytes_and_advance(b"cdef", None), three.is_done()), (Ok(1), true));
         assert!(Framing::NONE.is_done() && !Framing::UntilClose.is_done());
-        assert_eq!(Framing::UntilClose.take_body_bytes(b"abc", None), Ok(3));
+        assert_eq!(Framing::UntilClose.count_body_bytes_and_advance(b"abc", None), Ok(3));
     }
 }

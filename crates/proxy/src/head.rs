@@ -19,7 +19,7 @@ struct HeaderPlace {
 /// A request's head, as it came.
 pub struct RequestHead {
     /// With the key.
-    bytes: WipedBytes,
+    bytes: BytesWipedOnDrop,
     pub method: String,
     target: Range<usize>,
     headers: Vec<HeaderPlace>,
@@ -71,7 +71,7 @@ impl RequestHead {
         let target = byte_range_in(buffer, target.as_bytes());
         let headers = header_places(buffer, length, parsed.headers);
         let mut request = RequestHead {
-            bytes: WipedBytes(buffer[..length].to_vec()),
+            bytes: BytesWipedOnDrop(buffer[..length].to_vec()),
             method,
             target,
             headers,
@@ -125,7 +125,7 @@ impl RequestHead {
 
     /// The head for another host and path. With `length`, the body has that length and no chunks; every other byte is as
     /// it came.
-    pub fn rewrite_for_provider(&self, host: &str, target: &str, length: Option<usize>) -> WipedBytes {
+    pub fn rewrite_for_provider(&self, host: &str, target: &str, length: Option<usize>) -> BytesWipedOnDrop {
         let mut head = Vec::with_capacity(self.bytes.0.len() + 64);
         head.extend_from_slice(&self.bytes.0[..self.target.start]);
         head.extend_from_slice(target.as_bytes());
@@ -158,14 +158,14 @@ impl RequestHead {
             }
         }
         head.extend_from_slice(&self.bytes.0[at..]);
-        WipedBytes(head)
+        BytesWipedOnDrop(head)
     }
 }
 
 /// Bytes with a key in them, overwritten when they are not needed any more.
-pub struct WipedBytes(pub Vec<u8>);
+pub struct BytesWipedOnDrop(pub Vec<u8>);
 
-impl Drop for WipedBytes {
+impl Drop for BytesWipedOnDrop {
     fn drop(&mut self) {
         overwrite_with_zeros(&mut self.0);
     }

@@ -126,7 +126,7 @@ impl KnownConversation {
     }
 
     /// What the texts in place of items do to a request that goes on with it.
-    pub fn fold_effect(&mut self, request: &Request<'_>) -> FoldEffect {
+    pub fn measure_and_remember_fold_effect(&mut self, request: &Request<'_>) -> FoldEffect {
         let (conversation, before) = (&request.conversation, self.marks.len());
         let folded = request.items_with_replacements(|item, part| self.replacement_text(item, part));
         let now: HashMap<usize, (u64, usize)> =
@@ -147,12 +147,13 @@ impl KnownConversation {
     }
 
     /// Gives each result that the agent cleared a line that leads to its bytes, if they are stored. It stays the same.
-    pub fn add_cleared_lines(&mut self, conversation: &Conversation<'_>, host: &FoldHost<'_>) {
+    pub fn add_lines_for_cleared_results(&mut self, conversation: &Conversation<'_>, host: &FoldHost<'_>) {
         for item in conversation.items.iter().filter(|item| is_cleared_result(item)) {
             if !self.cleared.contains_key(&*item.id)
                 && let Some(reference) = self.references.get(&*item.id).filter(|reference| host.is_stored(reference))
             {
-                self.cleared.insert(item.id.clone().into_owned(), render_cleared_line(reference, &item.tool));
+                self.cleared
+                    .insert(item.id.clone().into_owned(), render_line_for_cleared_result(reference, &item.tool));
             }
         }
     }
@@ -167,7 +168,7 @@ impl KnownConversation {
             let is_its_input = |input: &&Item<'_>| input.kind == ItemKind::Input && input.id == item.id;
             let input = conversation.items.iter().rev().find(is_its_input);
             let act = host.classify_tool_call(&item.tool, input.map_or("", |input| &input.text));
-            let reference = host.begin_storing_item(item, &act);
+            let reference = host.begin_storing_and_get_reference(item, &act);
             if item.kind == ItemKind::Result {
                 self.references.insert(item.id.clone().into_owned(), reference);
             }
@@ -176,7 +177,7 @@ impl KnownConversation {
 }
 
 /// In place of the agent's own words about something that it cleared.
-fn render_cleared_line(reference: &str, tool: &str) -> String {
+fn render_line_for_cleared_result(reference: &str, tool: &str) -> String {
     let space = if tool.is_empty() { "" } else { " " };
     format!("[ctx:{reference}] {tool}{space}· cleared by the agent · all of it: ctx get {reference}")
 }

@@ -31,7 +31,7 @@ pub fn start_proxy_for_agent(
     }
     let addresses = (redirect.addresses)(&asked).map_err(|why| ProxyError::CannotLead { agent: name, why })?;
     let routes = addresses.iter().map(|address| route_to_provider(address, &variable)).collect::<Result<Vec<_>>>()?;
-    let started = process::start_proxy(&ProxyTask { agent: name.to_owned(), routes, is_awaited })?;
+    let started = process::start_proxy_process(&ProxyTask { agent: name.to_owned(), routes, is_awaited })?;
     let others: Vec<String> = (0..addresses.len()).map(|at| format!("{}/{at}", started.address)).collect();
     let added = (redirect.apply)(&asked, &addresses, &others);
     let shows = |secret: &String| added.args.iter().any(|word| word.to_string_lossy().contains(secret.as_str()));
@@ -39,7 +39,7 @@ pub fn start_proxy_for_agent(
         return Err(ProxyError::ShowsSecret(name).into());
     }
     command.args(added.args).envs(added.variables);
-    for (name, value) in no_proxy_variables(&variable) {
+    for (name, value) in no_proxy_variables_for_loopback(&variable) {
         command.env(name, value);
     }
     Ok(is_awaited.then_some(started))
@@ -75,7 +75,7 @@ fn find_environment_proxy(url: &Url, variable: &dyn Fn(&str) -> Option<String>) 
 }
 
 /// Where the environment names a proxy, the way to this machine must not lead there.
-fn no_proxy_variables(variable: &dyn Fn(&str) -> Option<String>) -> Vec<(&'static str, String)> {
+fn no_proxy_variables_for_loopback(variable: &dyn Fn(&str) -> Option<String>) -> Vec<(&'static str, String)> {
     let names = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"];
     if !names.iter().any(|name| variable_in_either_case(variable, name).is_some()) {
         return Vec::new();
@@ -102,7 +102,7 @@ mod tests {
         for direct in ["http://api.example", "https://internal.example", "https://a.corp", "https://127.0.0.1:1"] {
             assert_eq!(proxy(direct), None, "{direct}");
         }
-        assert_eq!(no_proxy_variables(&variable)[0].1, "internal.example, .corp,127.0.0.1,localhost");
-        assert!(no_proxy_variables(&|_| None).is_empty());
+        assert_eq!(no_proxy_variables_for_loopback(&variable)[0].1, "internal.example, .corp,127.0.0.1,localhost");
+        assert!(no_proxy_variables_for_loopback(&|_| None).is_empty());
     }
 }

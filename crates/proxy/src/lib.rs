@@ -4,7 +4,7 @@
 //! ```
 //! use ctx_proxy::fold::Transcript;
 //!
-//! let transcript = Transcript::read("");
+//! let transcript = Transcript::from_file_text("");
 //! assert!(transcript.format.is_none(), "an empty file is not a transcript");
 //! ```
 

@@ -49,7 +49,7 @@ impl RunningProxy {
 }
 
 /// Starts the proxy for this process, which is about to become the agent.
-pub fn start_proxy(task: &ProxyTask) -> Result<RunningProxy> {
+pub fn start_proxy_process(task: &ProxyTask) -> Result<RunningProxy> {
     let mut command = Command::new(own_executable());
     command.arg0("ctx").arg("proxy").env_clear();
     command.envs(existing_variables(&VARIABLES.split(' ').collect::<Vec<_>>()));

@@ -52,7 +52,8 @@ pub fn relay_answer(
     let mut content = Vec::new();
     loop {
         content.clear();
-        let counted = answer.framing.take_body_bytes(&upstream.input, meter.is_some().then_some(&mut content));
+        let counted =
+            answer.framing.count_body_bytes_and_advance(&upstream.input, meter.is_some().then_some(&mut content));
         let count = counted.unwrap_or_else(|_| {
             answer.framing = Framing::UntilClose;
             upstream.input.len()

@@ -14,7 +14,7 @@ use super::guard::admit_request;
 use super::head::RequestHead;
 use super::loopback::{AcceptOutcome, LoopbackListener, RequestGuard};
 use super::relay::{ConnectionFate, send_refusal};
-use super::upstream::{CheckedRoute, ProviderRoute, load_trusted_roots};
+use super::upstream::{CheckedRoute, ProviderRoute, tls_config_with_trusted_roots};
 use ctx_model::env::{Env, certificate_files};
 use ctx_model::error::{Context as _, Error, Result};
 use ctx_model::peer;
@@ -63,7 +63,8 @@ impl ProxyServer {
         let more_trust = env.variable("NODE_EXTRA_CA_CERTS").map(std::path::PathBuf::from);
         let upstreams = routes.iter().map(CheckedRoute::parse_route).collect::<Result<Vec<_>>>()?;
         let is_secure = upstreams.iter().any(CheckedRoute::is_secure);
-        let trust = is_secure.then(|| load_trusted_roots(&certificate_files(), more_trust.as_ref())).flatten();
+        let trust =
+            is_secure.then(|| tls_config_with_trusted_roots(&certificate_files(), more_trust.as_ref())).flatten();
         if is_secure && trust.is_none() {
             return Err(ProxyError::NoCertificates.into());
         }
@@ -132,7 +133,7 @@ fn serve_connection(shared: &ServerState, mut client: Connection) {
                 if client.ended || until.is_some_and(|until| until.is_zero()) {
                     return;
                 }
-                if wait_for_next_request(&mut client, &mut line, until).is_err() {
+                if wait_for_request_bytes(&mut client, &mut line, until).is_err() {
                     return;
                 }
                 continue;
@@ -153,7 +154,7 @@ fn serve_connection(shared: &ServerState, mut client: Connection) {
 }
 
 /// Waits for the next request. A provider that closes meanwhile is called again when it is needed.
-fn wait_for_next_request(
+fn wait_for_request_bytes(
     client: &mut Connection,
     line: &mut Option<ProviderConnection>,
     until: Option<Duration>,

@@ -137,7 +137,7 @@ impl StoreThread {
     }
 
     /// Begins to store a text.
-    pub fn begin_storing(&self, text: TextToStore) {
+    pub fn queue_text_if_unknown(&self, text: TextToStore) {
         let mut fates = lock_text_storage_states(&self.fates);
         if fates.known.contains_key(&text.reference) || fates.asked.contains(&text.reference) {
             return;
@@ -149,7 +149,7 @@ impl StoreThread {
     }
 
     /// Stores a text and waits a moment for it; whether it is there.
-    pub fn store_and_wait(&mut self, text: TextToStore) -> bool {
+    pub fn store_and_wait_briefly(&mut self, text: TextToStore) -> bool {
         let reference = text.reference.clone();
         let (done, answer) = sync_channel(1);
         let patience = {
@@ -177,12 +177,12 @@ impl StoreThread {
     }
 
     /// Notes a request that was answered.
-    pub fn note_request(&self, request: FoldedRequest, rules: Vec<FoldRuleCount>) {
+    pub fn queue_request_record(&self, request: FoldedRequest, rules: Vec<FoldRuleCount>) {
         let _ = self.jobs.try_send(StoreJob::Request(Box::new(request), rules));
     }
 
     /// Waits until everything is written, but not for ever.
-    pub fn wait_until_written(&self) {
+    pub fn wait_briefly_until_written(&self) {
         let (done, answer) = sync_channel(1);
         if self.jobs.try_send(StoreJob::Mark(done)).is_ok() {
             let _ = answer.recv_timeout(LAST);

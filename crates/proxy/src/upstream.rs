@@ -155,7 +155,7 @@ impl HttpProxy {
 }
 
 /// The authorities that this machine and this agent trust; none if there are none.
-pub fn load_trusted_roots(files: &[PathBuf], more: Option<&PathBuf>) -> Option<Arc<ClientConfig>> {
+pub fn tls_config_with_trusted_roots(files: &[PathBuf], more: Option<&PathBuf>) -> Option<Arc<ClientConfig>> {
     let certificates = |file: &PathBuf| {
         let bytes = std::fs::read(file).unwrap_or_default();
         CertificateDer::pem_slice_iter(&bytes).filter_map(std::result::Result::ok).collect::<Vec<_>>()

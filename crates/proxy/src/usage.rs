@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use ctx_fold::Usage;
+use ctx_fold::AnswerTokenCounts;
 use ctx_text::json;
 
 /// The names of the two objects that count tokens.
@@ -15,7 +15,7 @@ pub struct UsageMeter {
     coding: AnswerDecoder,
     /// The end of what has passed: the object may stand in two pieces.
     kept: Vec<u8>,
-    seen: Usage,
+    seen: AnswerTokenCounts,
 }
 
 enum AnswerDecoder {
@@ -35,7 +35,7 @@ impl UsageMeter {
                 .map_or(AnswerDecoder::Unknown, |decoder| AnswerDecoder::Zstd(Box::new(decoder))),
             _ => AnswerDecoder::Unknown,
         };
-        UsageMeter { coding, kept: Vec::new(), seen: Usage::default() }
+        UsageMeter { coding, kept: Vec::new(), seen: AnswerTokenCounts::default() }
     }
 
     /// Takes in the next piece of the answer's content.
@@ -51,12 +51,12 @@ impl UsageMeter {
             AnswerDecoder::Unknown => return,
         };
         match unpacked {
-            Ok(text) => self.find_usage_objects(&text),
+            Ok(text) => self.update_usage_from_text(&text),
             Err(_) => self.coding = AnswerDecoder::Unknown,
         }
     }
 
-    fn find_usage_objects(&mut self, text: &[u8]) {
+    fn update_usage_from_text(&mut self, text: &[u8]) {
         self.kept.extend_from_slice(text);
         let mut at = 0;
         while let Some((start, end)) = find_usage_name(&self.kept[at..]).map(|(start, end)| (at + start, at + end)) {
@@ -69,7 +69,7 @@ impl UsageMeter {
                         if let Some(Ok(Some((value, _)))) =
                             std::str::from_utf8(&object[..length]).ok().map(json::parse_first_value)
                         {
-                            self.seen = self.seen.max(Usage::read(value));
+                            self.seen = self.seen.max(AnswerTokenCounts::from_json(value));
                         }
                         at = end;
                     }
@@ -94,7 +94,7 @@ impl UsageMeter {
     }
 
     /// What the provider counted; none of it is guessed.
-    pub fn usage(&self) -> Usage {
+    pub fn usage(&self) -> AnswerTokenCounts {
         self.seen
     }
 }
@@ -126,9 +126,9 @@ mod tests {
         \"cache_creation_input_tokens\":40,\"cache_read_input_tokens\":500,\"cache_creation\":{\"ephemeral_5m_input_tokens\":40},\"output_tokens\":1}}}\n\n\
         event: content_block_delta\ndata: {\"delta\":{\"text\":\"the \\\"usage\\\":{\\\"input_tokens\\\":9999} of it\"}}\n\n\
         event: message_delta\ndata: {\"type\":\"message_delta\",\"usage\": {\"output_tokens\":77}}\n\n";
-    const COUNTED: Usage = Usage { input: 3, cache_read: 500, cache_write: 40, output: 77 };
+    const COUNTED: AnswerTokenCounts = AnswerTokenCounts { input: 3, cache_read: 500, cache_write: 40, output: 77 };
 
-    fn read(encoding: &str, pieces: &[&[u8]]) -> Usage {
+    fn read(encoding: &str, pieces: &[&[u8]]) -> AnswerTokenCounts {
         let mut meter = UsageMeter::new(encoding);
         pieces.iter().for_each(|piece| meter.read_piece(piece));
         meter.usage()
@@ -155,21 +155,21 @@ mod tests {
         for (encoding, packed) in [("gzip", &gzip), ("zstd", &zstd)] {
             let pieces: Vec<&[u8]> = packed.chunks(20).collect();
             assert_eq!(read(encoding, &pieces), COUNTED, "{encoding}");
-            assert_eq!(read(encoding, &[b"rubbish", packed]), Usage::default());
+            assert_eq!(read(encoding, &[b"rubbish", packed]), AnswerTokenCounts::default());
         }
-        assert_eq!(read("br", &[MESSAGES.as_bytes()]), Usage::default());
+        assert_eq!(read("br", &[MESSAGES.as_bytes()]), AnswerTokenCounts::default());
     }
 
     #[test]
     fn the_forms_of_other_providers() {
-        let cached = Usage { input: 100, cache_read: 900, cache_write: 0, output: 7 };
+        let cached = AnswerTokenCounts { input: 100, cache_read: 900, cache_write: 0, output: 7 };
         let responses = r#"{"response":{"usage":{"input_tokens":1000,"input_tokens_details":{"cached_tokens":900},"output_tokens":7}}}"#;
         let chat = r#"{"usage":null}{"usage":{"prompt_tokens":1000,"prompt_tokens_details":{"cached_tokens":900},"completion_tokens":7}}"#;
         let gemini = r#"{"usageMetadata":{"promptTokenCount":1000,"cachedContentTokenCount":900,"candidatesTokenCount":4,"thoughtsTokenCount":3}}"#;
         for text in [responses, chat, gemini] {
             assert_eq!(read("", &[text.as_bytes()]), cached, "{text}");
         }
-        assert_eq!(read("", &[br#"{"usage":{"input_tokens":"#]), Usage::default());
+        assert_eq!(read("", &[br#"{"usage":{"input_tokens":"#]), AnswerTokenCounts::default());
     }
 
     proptest::proptest! {

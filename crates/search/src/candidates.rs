@@ -9,8 +9,8 @@ use super::{Query, SearchRequest};
 use ctx_model::error::Result;
 use ctx_outline::language;
 use ctx_store::{
-    ALL_TOGETHER, Entry, EntryKind, FullTextQuery, RankedRow, SURE, SectionRow, Store, message_or_output_factor,
-    prose_factor, whole_text_score,
+    ALL_TOGETHER, Entry, EntryKind, FullTextQuery, RankedRow, SURE, SectionRow, Store, message_or_output_score_factor,
+    prose_score_factor, whole_text_score,
 };
 
 /// Sections of logs read beyond those that an answer needs.
@@ -93,7 +93,7 @@ pub fn find_candidates(
             scores.insert(scored.section, score);
         }
     }
-    let total = store.total_sections()?;
+    let total = store.estimate_total_sections()?;
     for (expression, part) in &query.codes {
         let found = store.find_sections_by_codes(expression, request.within, CODED)?;
         // A number that is everywhere, as a year is, says nothing beside the words of a sentence.
@@ -135,8 +135,7 @@ pub fn find_candidates(
         let entries = known.entries_of_section(store, &section, request)?;
         let Some(newest) = entries.first() else { continue };
         let answers = if in_sentence && is_conversation_message(newest) { SAID } else { 1.0 };
-        let value =
-            texts.blended_score(&section, &score, newest) * recency_and_nearness_factor(newest, request) * answers;
+        let value = texts.blended_score(&section, &score, newest) * recency_and_scope_factor(newest, request) * answers;
         let SectionScore { layer, unverified, .. } = score;
         found.push(CandidateSection { section, entries, score: value, layer, unverified });
     }
@@ -207,9 +206,9 @@ impl WholeTextScores {
     ) -> bool {
         let Some(ranked) = score.ranked.as_ref().filter(|_| score.unverified.is_empty()) else { return true };
         let whole = section.blob.and_then(|blob| self.counts.get(&blob)).unwrap_or(&ranked.counts);
-        query.has_two_words_if_needed(whole)
+        query.text_has_two_words_if_needed(whole)
             && query.answered_share(whole, total) >= least
-            && query.has_more_than_corrections(whole)
+            && query.text_has_more_than_corrections(whole)
     }
 
     /// The score of a section together with that of its text. Documents are cut by their headings: there each section
@@ -221,14 +220,14 @@ impl WholeTextScores {
             // The name of a function is most of a short one, and still its name.
             let (factor, titled) = match is_source_file(entry) {
                 true => (1.0, 0.0),
-                false => (prose_factor(&ranked.counts, &self.idf, length), ranked.titled),
+                false => (prose_score_factor(&ranked.counts, &self.idf, length), ranked.titled),
             };
             return (score.value - ranked.hinted - titled - ranked.lent) * factor + ranked.lent;
         }
         let text = section.blob.and_then(|blob| self.worth.get(&blob)).copied().unwrap_or(0.0);
         // A line that holds the whole question is an answer, however short it is.
         let is_whole = ranked.counts.len() > 1 && ranked.counts.iter().all(|&count| count >= SURE as f32);
-        let factor = if is_whole { 1.0 } else { message_or_output_factor(&ranked.counts, &self.idf, length) };
+        let factor = if is_whole { 1.0 } else { message_or_output_score_factor(&ranked.counts, &self.idf, length) };
         let own = (score.value - ranked.lent) * factor;
         (own + text) / 2.0 + ranked.lent
     }
@@ -253,7 +252,7 @@ pub(super) fn is_source_file(entry: &Entry) -> bool {
 }
 
 /// How new and how near an entry is: not so much that it buries a clearly better answer.
-fn recency_and_nearness_factor(entry: &Entry, request: &SearchRequest<'_>) -> f64 {
+fn recency_and_scope_factor(entry: &Entry, request: &SearchRequest<'_>) -> f64 {
     let age = request.now.saturating_sub(entry.started_at).max(0) as f64;
     let recent = if request.recency { 1.0 + RECENT * (-age / WEEK).exp2() } else { 1.0 };
     let here = entry.project.as_deref() == request.scope.project.to_str();

@@ -29,7 +29,7 @@ pub fn nearest_known_words(store: &Store, wrong: &str, most: usize) -> Result<Ve
     let mut best: Vec<NearWord> = Vec::new();
     let mut distances = EditDistance::default();
     let lengths = (wanted.len().saturating_sub(tolerance).max(2), wanted.len() + tolerance);
-    store.for_each_natural_word(lengths, |word, sections| {
+    store.for_each_natural_word_of_length(lengths, |word, sections| {
         // Letters that one has and the other has not: each edit explains two at most.
         let differing = (letters ^ letter_bits(word)).count_ones() as usize;
         if differing > 2 * tolerance {

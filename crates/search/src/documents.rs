@@ -10,7 +10,9 @@ use super::sections;
 use ctx_capture::record::MaskedText;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, TextKind};
-use ctx_store::{DocumentOutcome, DocumentPacker, FileStamp, NewDocument, NewEntry, SectionOwner, Store, WordCount};
+use ctx_store::{
+    DocumentOutcome, DocumentPacker, FileStamp, NewDocument, NewEntry, SectionOwner, Store, WordSectionCount,
+};
 use ctx_text::text::Text;
 
 /// Text that one thread takes at a time.
@@ -66,13 +68,13 @@ enum ReadOutcome {
 enum WorkerResult {
     Job(usize, PreparedJob),
     /// The numbers of words that are left when there are no more jobs.
-    Rest(HashMap<String, WordCount>),
+    Rest(HashMap<String, WordSectionCount>),
 }
 
 #[derive(Default)]
 struct PreparedJob {
     files: Vec<ReadOutcome>,
-    words: HashMap<String, WordCount>,
+    words: HashMap<String, WordSectionCount>,
     bytes: u64,
 }
 
@@ -86,14 +88,14 @@ pub fn read_and_index_documents(
     told: &mut dyn FnMut(u64),
     failed: &mut dyn FnMut(String),
 ) -> Result<DocumentCounts> {
-    let _lock = store.index_lock(true);
+    let _lock = store.take_index_lock(true);
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(8);
     let mut tally = DocumentCounts::default();
     std::thread::scope(|scope| {
         let (jobs, waiting) = sync_channel::<(usize, Vec<FileToRead>)>(WAITING);
         let (results, prepared) = sync_channel::<WorkerResult>(WAITING);
         let waiting = std::sync::Arc::new(Mutex::new(waiting));
-        scope.spawn(move || send_jobs(found, &jobs));
+        scope.spawn(move || send_files_in_jobs(found, &jobs));
         for _ in 0..threads {
             let (waiting, results) = (waiting.clone(), results.clone());
             scope.spawn(move || DocumentWorker::new(masker.without_state()).process_jobs(&waiting, &results));
@@ -108,7 +110,7 @@ pub fn read_and_index_documents(
 }
 
 /// Hands out files in order, enough at a time to be worth a thread. Nobody listens any more when writing failed.
-fn send_jobs(found: impl Iterator<Item = FileToRead>, jobs: &SyncSender<(usize, Vec<FileToRead>)>) {
+fn send_files_in_jobs(found: impl Iterator<Item = FileToRead>, jobs: &SyncSender<(usize, Vec<FileToRead>)>) {
     let (mut job, mut bytes, mut number) = (Vec::new(), 0, 0);
     for file in found {
         bytes += file.stamp.size;
@@ -141,7 +143,7 @@ impl DocumentWorker {
             let mut prepared = PreparedJob::default();
             for file in files {
                 prepared.bytes += file.stamp.size;
-                prepared.files.push(self.read_document(file));
+                prepared.files.push(self.read_and_prepare_document(file));
             }
             self.preparer.take_new_and_frequent_words(&mut prepared.words);
             if results.send(WorkerResult::Job(number, prepared)).is_err() {
@@ -153,7 +155,7 @@ impl DocumentWorker {
         let _ = results.send(WorkerResult::Rest(rest));
     }
 
-    fn read_document(&mut self, file: FileToRead) -> ReadOutcome {
+    fn read_and_prepare_document(&mut self, file: FileToRead) -> ReadOutcome {
         if file.stamp.size > LARGEST {
             return ReadOutcome::Skipped;
         }
@@ -227,12 +229,12 @@ fn write_prepared_documents(
 #[derive(Default)]
 struct DocumentBatch {
     documents: Vec<NewDocument>,
-    words: HashMap<String, WordCount>,
+    words: HashMap<String, WordSectionCount>,
     bytes: u64,
 }
 
 impl DocumentBatch {
-    fn add_words(&mut self, words: HashMap<String, WordCount>) {
+    fn add_words(&mut self, words: HashMap<String, WordSectionCount>) {
         for (word, count) in words {
             match self.words.get_mut(&word) {
                 Some(known) => {
@@ -245,7 +247,8 @@ impl DocumentBatch {
     }
 
     fn write_to_store(self, store: &mut Store, new: &NewEntry, tally: &mut DocumentCounts) -> Result<()> {
-        for (put, document) in store.put_documents(new, &self.documents, &self.words)?.into_iter().zip(&self.documents)
+        for (put, document) in
+            store.store_documents_with_sections(new, &self.documents, &self.words)?.into_iter().zip(&self.documents)
         {
             tally.bytes += document.stamp.size;
             match put {

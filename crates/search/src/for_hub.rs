@@ -33,7 +33,12 @@ pub struct TextParts {
 }
 
 /// The text of an entry in parts; none where it has none.
-pub fn cut_entry_into_parts(store: &Store, entry: &Entry, masker: &Masker, most: usize) -> Result<Option<TextParts>> {
+pub fn split_masked_entry_text_into_parts(
+    store: &Store,
+    entry: &Entry,
+    masker: &Masker,
+    most: usize,
+) -> Result<Option<TextParts>> {
     let view = EntryView { store, entry, masker };
     if entry.blob.is_none() || view.binary_kind()?.is_some() {
         return Ok(None);
@@ -124,7 +129,7 @@ pub fn prepare_received_sections<'t>(
 }
 
 /// The names of entries, prepared likewise.
-pub fn prepare_name_sections<'t>(names: impl Iterator<Item = (i64, &'t str)>) -> Vec<NewSection> {
+pub fn prepare_sections_of_entry_names<'t>(names: impl Iterator<Item = (i64, &'t str)>) -> Vec<NewSection> {
     let mut preparer = SectionPreparer::default();
     for (row, name) in names {
         preparer.add_section(SectionOwner::Entry(row), (1, 1), Some(name.to_owned()), std::iter::empty());

@@ -39,7 +39,7 @@ pub fn entries_that_may_match(store: &Store, within: &SearchFilter, pattern: &st
 }
 
 /// Whether a letter is told from those of addresses, which are in no word.
-pub(super) fn is_non_hex_letter(letter: u8) -> bool {
+pub(super) fn is_letter_not_in_hex_address(letter: u8) -> bool {
     matches!(letter, b'g'..=b'w' | b'y' | b'z')
 }
 
@@ -55,7 +55,7 @@ fn blobs_with_letters(store: &Store, need: &RequiredLetters) -> Result<Option<Ha
                 return Ok(None);
             }
             let stems: HashSet<String> = words.into_iter().map(|word| word.stem).collect();
-            Ok(Some(store.blobs_with_words(&stems)?))
+            Ok(Some(store.blobs_with_stems(&stems)?))
         }
         RequiredLetters::All(needs) => {
             let mut all: Option<HashSet<i64>> = None;
@@ -144,7 +144,7 @@ impl LetterCollector {
 
     fn finish_letter_run(&mut self) {
         let part = std::mem::take(&mut self.part);
-        if part.len() >= SHORTEST && part.bytes().any(is_non_hex_letter) {
+        if part.len() >= SHORTEST && part.bytes().any(is_letter_not_in_hex_address) {
             self.needs.push(RequiredLetters::Part(part));
         }
     }

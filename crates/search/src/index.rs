@@ -55,13 +55,13 @@ pub fn index_pending_entries(store: &mut Store, masker: &Masker, mut effort: Ind
     }
     let started = Instant::now();
     let _lock = match effort {
-        IndexingEffort::All(_) => store.index_lock(true),
-        IndexingEffort::WhileIdle(_) | IndexingEffort::Yielding(_) => match store.index_lock(false) {
+        IndexingEffort::All(_) => store.take_index_lock(true),
+        IndexingEffort::WhileIdle(_) | IndexingEffort::Yielding(_) => match store.take_index_lock(false) {
             None => return Ok(false),
             lock => lock,
         },
         IndexingEffort::Soon => loop {
-            let lock = store.index_lock(false);
+            let lock = store.take_index_lock(false);
             if lock.is_some() {
                 break lock;
             }
@@ -156,7 +156,7 @@ impl<'m> IndexBuilder<'m> {
         let mut newest = store.move_pending_entries_to_queue()?;
         let mut before = i64::MAX;
         loop {
-            let pending = store.pending_entries_below(before, 64)?;
+            let pending = store.queued_entries_newest_first(before, 64)?;
             if pending.is_empty() {
                 break;
             }
@@ -211,7 +211,7 @@ impl<'m> IndexBuilder<'m> {
             let to_the_end = match self.index_blob(store, &entry, pending, blob, effort) {
                 Err(error) if error.is_damage() => {
                     if pending.lines == 0 && !self.batch_blobs.contains_key(&blob) {
-                        self.mark_blob_indexed(blob, 0, 0, false);
+                        self.record_blob_progress_in_batch(blob, 0, 0, false);
                     }
                     true
                 }
@@ -223,7 +223,7 @@ impl<'m> IndexBuilder<'m> {
             self.bytes_done += pending.raw_len;
         }
         if !pending.running && !is_name_in_text(&entry) {
-            self.index_entry_name(&entry);
+            self.index_entry_name_and_summary(&entry);
         }
         self.batch.entries.push((pending.row, pending.blob, pending.running));
         if self.preparer.pending_bytes() >= self.batch_limit || self.batch.entries.len() >= 4096 {
@@ -279,7 +279,7 @@ impl<'m> IndexBuilder<'m> {
                     &sections::split_output_into_sections(&piece),
                 );
                 reached = piece.raw_line_number(last);
-                self.mark_blob_indexed(blob, stored, reached, false);
+                self.record_blob_progress_in_batch(blob, stored, reached, false);
                 if self.preparer.pending_bytes() >= self.batch_limit {
                     self.write_batch(store)?;
                     stored = reached;
@@ -289,12 +289,12 @@ impl<'m> IndexBuilder<'m> {
                 }
             }
         }
-        self.mark_blob_indexed(blob, stored, reached, !pending.running);
+        self.record_blob_progress_in_batch(blob, stored, reached, !pending.running);
         Ok(true)
     }
 
     /// One row a blob in a batch: from where the last batch ended to where this one will.
-    fn mark_blob_indexed(&mut self, blob: i64, start: u64, reached: u64, whole: bool) {
+    fn record_blob_progress_in_batch(&mut self, blob: i64, start: u64, reached: u64, whole: bool) {
         match self.batch_blobs.get(&blob) {
             Some(&at) => (self.batch.blobs[at].2, self.batch.blobs[at].3) = (reached, whole),
             None => {
@@ -305,7 +305,7 @@ impl<'m> IndexBuilder<'m> {
     }
 
     /// The entry itself: its name, and its summary if there is no other text.
-    fn index_entry_name(&mut self, entry: &Entry) {
+    fn index_entry_name_and_summary(&mut self, entry: &Entry) {
         let mut masker = self.masker.without_state();
         let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
         let title = names.map(String::as_str).collect::<Vec<_>>().join(" · ");

@@ -4,7 +4,7 @@ use std::os::unix::fs::MetadataExt;
 use std::process::{Command, Stdio};
 
 use super::index::{IndexingEffort, index_pending_entries, is_backlog_too_large};
-use ctx_capture::sys::{detach_process, lower_priority};
+use ctx_capture::sys::{detach_process, lower_thread_priority};
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
@@ -17,7 +17,7 @@ const LOG: u64 = 1 << 20;
 pub fn start_index_process_if_needed(env: &Env, store: &Store) {
     let Ok(program) = std::env::current_exe() else { return };
     // Somebody who indexes already takes this along. Without the process, the next search indexes.
-    if is_backlog_too_large(store).is_ok_and(|much| much) && store.index_lock(false).is_some() {
+    if is_backlog_too_large(store).is_ok_and(|much| much) && store.take_index_lock(false).is_some() {
         let mut command = Command::new(program);
         command.args(["search", "--in-background"]).current_dir(&env.cwd);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -31,7 +31,7 @@ pub fn run_index_process(env: &Env, masker: &Masker) -> Result<()> {
     if !Store::user_store_exists(env) {
         return Ok(());
     }
-    lower_priority();
+    lower_thread_priority();
     let mut store = Store::open_for_user(env)?;
     let path = store.database_path().to_owned();
     let identity = || std::fs::metadata(&path).ok().map(|meta| (meta.dev(), meta.ino()));

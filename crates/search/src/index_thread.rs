@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::index::{IndexingEffort, index_pending_entries};
-use ctx_capture::record::recorder::StopFlag;
-use ctx_capture::sys::lower_priority;
+use ctx_capture::record::recorder::StopOnDrop;
+use ctx_capture::sys::lower_thread_priority;
 use ctx_secrets::Masker;
 use ctx_store::Store;
 
@@ -14,7 +14,7 @@ use ctx_store::Store;
 const SHORT: Duration = Duration::from_millis(20);
 
 /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
-pub fn start_indexing_thread(store: &Store, row: i64, masker: &Masker) -> Option<StopFlag> {
+pub fn start_indexing_thread(store: &Store, row: i64, masker: &Masker) -> Option<StopOnDrop> {
     let waits = store.pending_entries(0, 2).ok()?.iter().any(|pending| pending.row != row);
     if !waits {
         return None;
@@ -27,10 +27,10 @@ pub fn start_indexing_thread(store: &Store, row: i64, masker: &Masker) -> Option
             if asked.load(Ordering::Relaxed) {
                 return;
             }
-            lower_priority();
+            lower_thread_priority();
             let Ok(mut store) = Store::open(&dir) else { return };
             let _ = index_pending_entries(&mut store, &masker, IndexingEffort::WhileIdle(&asked));
         })
         .ok()?;
-    Some(StopFlag(stop))
+    Some(StopOnDrop(stop))
 }

@@ -4,7 +4,7 @@
 //! use ctx_store::Store;
 //!
 //! let store = Store::open_in_memory()?;
-//! let query = ctx_search::Query::look_up_query(&store, "\"connection refused\"", 0)?;
+//! let query = ctx_search::Query::parse_and_look_up_words(&store, "\"connection refused\"", 0)?;
 //! assert!(query.names_exact_target());
 //! # Ok::<(), ctx_model::error::Error>(())
 //! ```
@@ -69,8 +69,8 @@ const EQUAL_NOTES: f64 = 0.85;
 
 /// Answers one question. The index must be up to date.
 pub fn search(store: &Store, masker: &Masker, request: &SearchRequest<'_>) -> Result<SearchAnswer> {
-    let total = store.total_sections()?;
-    let mut query = Query::look_up_query(store, request.text, total)?;
+    let total = store.estimate_total_sections()?;
+    let mut query = Query::parse_and_look_up_words(store, request.text, total)?;
     let mut answer = SearchAnswer {
         corrected: query.corrected.clone(),
         unknown: query.unknown.clone(),
@@ -89,7 +89,7 @@ pub fn search(store: &Store, masker: &Masker, request: &SearchRequest<'_>) -> Re
         answer.tried.push("the text itself");
         hits = scan::scan_for_literal_parts(store, masker, &query, request)?;
     }
-    put_replacements_first(store, masker, &mut hits, request)?;
+    put_replacements_above_superseded(store, masker, &mut hits, request)?;
     let total = hits.len();
     let mut shown: Vec<SearchHit> = hits.drain(..).skip(request.offset).take(request.limit).collect();
     let matcher = LineMatcher::new(&query);
@@ -188,14 +188,14 @@ fn read_hits_from_candidates(
             let score = score * worth;
             let mut own = build_hit(entry, &candidate, shown, score, candidate.entries.len() - 1, &matcher);
             own.stands_alone = window.alone;
-            counted |= !hits.iter().any(|hit| merge::is_same_place(hit, &own));
+            counted |= !hits.iter().any(|hit| merge::are_near_enough_to_merge(hit, &own));
             hits.push(own);
         }
         firsts += usize::from(counted);
     }
     drop_name_hits_beside_lines(&mut hits);
     hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| b.entry.started_at.cmp(&a.entry.started_at)));
-    sort_newer_notes_first(&mut hits);
+    put_newer_notes_first_if_similar(&mut hits);
     let hits = merge::merge_hits_by_place(hits);
     let mut entries: Vec<i64> = Vec::new();
     let mut left = 0;
@@ -301,7 +301,7 @@ fn drop_name_hits_beside_lines(hits: &mut Vec<SearchHit>) {
     hits.retain(|hit| !hit.is_head || !with_lines.contains(&hit.entry.row));
 }
 
-fn sort_newer_notes_first(hits: &mut [SearchHit]) {
+fn put_newer_notes_first_if_similar(hits: &mut [SearchHit]) {
     for at in 1..hits.len() {
         let mut place = at;
         while place > 0 {
@@ -320,7 +320,7 @@ fn sort_newer_notes_first(hits: &mut [SearchHit]) {
 }
 
 /// Puts the replacement of a superseded entry above it, and adds the replacement where it is missing.
-fn put_replacements_first(
+fn put_replacements_above_superseded(
     store: &Store,
     masker: &Masker,
     hits: &mut Vec<SearchHit>,

@@ -11,7 +11,7 @@ const LONGEST: u64 = 40;
 const BRIDGED: u64 = 2;
 
 /// True if both hits are lines of one place of one text, and no more together than one hit may show.
-pub fn is_same_place(hit: &SearchHit, other: &SearchHit) -> bool {
+pub fn are_near_enough_to_merge(hit: &SearchHit, other: &SearchHit) -> bool {
     let is_text = |hit: &SearchHit| !hit.is_head && !hit.stands_alone && hit.snippet.is_empty();
     let (first, last) = (hit.lines.0.min(other.lines.0), hit.lines.1.max(other.lines.1));
     let shown = |hit: &SearchHit| hit.parts.iter().map(|part| part.lines.1 + 1 - part.lines.0).sum::<u64>();
@@ -29,7 +29,7 @@ pub fn is_same_place(hit: &SearchHit, other: &SearchHit) -> bool {
 pub fn merge_hits_by_place(hits: Vec<SearchHit>) -> Vec<SearchHit> {
     let mut places: Vec<SearchHit> = Vec::with_capacity(hits.len());
     for hit in hits {
-        match places.iter_mut().find(|place| is_same_place(place, &hit)) {
+        match places.iter_mut().find(|place| are_near_enough_to_merge(place, &hit)) {
             Some(place) => {
                 place.lines = (place.lines.0.min(hit.lines.0), place.lines.1.max(hit.lines.1));
                 place.parts.extend(hit.parts);

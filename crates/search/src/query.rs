@@ -44,7 +44,7 @@ const WORDED: usize = 3;
 
 /// One thing to look for.
 #[derive(Clone, Debug)]
-pub struct QuerySlot {
+pub struct QueryTermAlternatives {
     /// Phrases of stems, any of which will do, with their weights.
     pub ways: Vec<(Vec<String>, f32)>,
     /// Stems of other words for it: they never find a section, they help it.
@@ -65,7 +65,7 @@ pub struct QuerySlot {
 #[derive(Debug, Default)]
 pub struct Query {
     pub text: String,
-    pub slots: Vec<QuerySlot>,
+    pub slots: Vec<QueryTermAlternatives>,
     pub excluded: Vec<Vec<String>>,
     /// Codes that must stand together, one list for each part of the question that has some, with that part.
     pub codes: Vec<(String, String)>,
@@ -110,7 +110,7 @@ pub(super) fn split_query_terms(text: &str) -> QueryTerms {
 }
 
 impl Query {
-    pub fn look_up_query(store: &Store, text: &str, total: u64) -> Result<Query> {
+    pub fn parse_and_look_up_words(store: &Store, text: &str, total: u64) -> Result<Query> {
         let stemmer = Stemmer::create(Algorithm::English);
         let parsed = SplitQuestion::new(text);
         let mut query = Query { text: text.to_owned(), ..Query::default() };
@@ -200,7 +200,7 @@ impl Query {
         for stem in &stems {
             sections = sections.min(store.count_sections_with_stem(stem)?);
         }
-        let slot = QuerySlot {
+        let slot = QueryTermAlternatives {
             ways: vec![(stems, 1.0)],
             others: Vec::new(),
             idf: idf(sections, total),
@@ -287,7 +287,7 @@ impl Query {
             // A name that is nowhere counts as much as a word of the language.
             self.absent += usize::from(asked.natural);
         } else {
-            self.slots.push(QuerySlot {
+            self.slots.push(QueryTermAlternatives {
                 ways,
                 others: Vec::new(),
                 idf: idf(sections, total),
@@ -387,7 +387,7 @@ impl Query {
 
     /// How much of the question a text answers that has these words so often; 1 is all of it.
     pub(super) fn answered_share(&self, counts: &[f32], total: u64) -> f64 {
-        let worth = |slot: &QuerySlot| f64::from(slot.idf * slot.weight);
+        let worth = |slot: &QueryTermAlternatives| f64::from(slot.idf * slot.weight);
         let asked: f64 = self.slots.iter().map(worth).sum();
         // A word that is nowhere weighs as much as one that is in a single section.
         let each = f64::from(idf(1, total));
@@ -417,13 +417,13 @@ impl Query {
     }
 
     /// A text that has only the corrections of a question with further words is not an answer.
-    pub(super) fn has_more_than_corrections(&self, counts: &[f32]) -> bool {
+    pub(super) fn text_has_more_than_corrections(&self, counts: &[f32]) -> bool {
         let others = || self.slots.iter().zip(counts).filter(|(slot, _)| !slot.corrected);
         self.corrected.is_empty() || others().next().is_none() || others().any(|(_, count)| *count > 0.0)
     }
 
     /// A question of three words or more is not answered by a text that has only one of them.
-    pub(super) fn has_two_words_if_needed(&self, counts: &[f32]) -> bool {
+    pub(super) fn text_has_two_words_if_needed(&self, counts: &[f32]) -> bool {
         let telling = || self.slots.iter().zip(counts).filter(|(slot, _)| slot.weight >= 1.0);
         self.names_exact_target()
             || telling().count() + self.absent < 3
@@ -433,7 +433,7 @@ impl Query {
     fn fts_alternatives(&self, slots: &[usize], weight: f32, phrases: &mut Vec<PhraseSpec>) -> String {
         let mut ways = Vec::new();
         for &slot in slots {
-            let QuerySlot { ways: own, others, idf, weight: said, .. } = &self.slots[slot];
+            let QueryTermAlternatives { ways: own, others, idf, weight: said, .. } = &self.slots[slot];
             let idf = idf * said;
             for (stems, own) in own {
                 ways.push(fts_phrase(stems));
@@ -471,7 +471,7 @@ mod tests {
     fn a_number_in_a_sentence_is_no_name() {
         let exact = |text: &str| {
             let dir = tempfile::tempdir().unwrap();
-            Query::look_up_query(&Store::open(dir.path()).unwrap(), text, 0).unwrap().names_exact_target()
+            Query::parse_and_look_up_words(&Store::open(dir.path()).unwrap(), text, 0).unwrap().names_exact_target()
         };
         for text in ["src/main.rs:42", "E0308", "\"timed out\"", "mismatched types src/main.rs:42", "port 8080"] {
             assert!(exact(text), "{text}");
@@ -483,7 +483,7 @@ mod tests {
 
     #[test]
     fn where_a_third_of_the_words_is_nowhere_most_of_the_others_must_be_there() {
-        let slot = QuerySlot {
+        let slot = QueryTermAlternatives {
             ways: Vec::new(),
             others: Vec::new(),
             idf: 1.0,

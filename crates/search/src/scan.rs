@@ -8,7 +8,7 @@ use regex::bytes::{Regex, RegexBuilder};
 
 use super::{HitPart, Query, SearchHit, SearchRequest, grep_prefilter};
 use crate::error::SearchError;
-use ctx_capture::record::stored_masks::{BlobMasks, masking_source_of};
+use ctx_capture::record::stored_masks::{BlobMasks, text_kind_of_entry};
 use ctx_model::error::{Error, Result};
 use ctx_secrets::{Masker, TextKind};
 use ctx_store::{BlobReader, Store};
@@ -56,7 +56,7 @@ pub fn grep_blobs(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]
     // Found before the threads begin: each of them would read the whole text for it.
     let mut masks = Vec::with_capacity(blobs.len());
     for (entry, &blob) in blobs.iter().enumerate() {
-        masks.push(BlobMasks::for_blob(store, blob, || masking_source_of_blob(store, blob), masker, 1)?);
+        masks.push(BlobMasks::for_blob(store, blob, || text_kind_of_blob(store, blob), masker, 1)?);
         let chunks = BlobReader::new(store, blob).chunk_count()?;
         let mut first = 0;
         while first < chunks {
@@ -127,7 +127,7 @@ impl ChunkRange {
         let mut reader = BlobReader::new(store, self.blob);
         reader.seek_chunk(self.first);
         // The line that the unit before began is its own.
-        let mut skipping = self.first > 0 && !reader.chunk_ends_line(self.first - 1)?;
+        let mut skipping = self.first > 0 && !reader.chunk_ends_with_newline(self.first - 1)?;
         let mut found = ChunkRangeMatches {
             entry: self.entry,
             pattern,
@@ -261,8 +261,8 @@ impl ChunkRangeMatches<'_> {
 }
 
 /// What the entry with these bytes tells about them.
-fn masking_source_of_blob(store: &Store, blob: i64) -> TextKind {
-    store.newest_entry_of_blob(blob).ok().flatten().map_or_else(TextKind::default, |entry| masking_source_of(&entry))
+fn text_kind_of_blob(store: &Store, blob: i64) -> TextKind {
+    store.newest_entry_of_blob(blob).ok().flatten().map_or_else(TextKind::default, |entry| text_kind_of_entry(&entry))
 }
 
 /// A line without carriage returns and escapes, as it may be shown.

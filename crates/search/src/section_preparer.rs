@@ -7,7 +7,7 @@ use rust_stemmers::{Algorithm, Stemmer};
 
 use super::sections::SectionRange;
 use super::terms::{TermSink, TermSplitter};
-use ctx_store::{NewSection, SectionOwner, WordCount};
+use ctx_store::{NewSection, SectionOwner, WordSectionCount};
 use ctx_text::ceil_boundary;
 use ctx_text::text::Text;
 
@@ -103,7 +103,7 @@ impl SectionPreparer {
     ) {
         self.section += 1;
         self.lines_seen.clear();
-        let mut stems = SectionStems { body: String::new(), codes: Vec::new(), preparer: self };
+        let mut stems = SectionTermCollector { body: String::new(), codes: Vec::new(), preparer: self };
         if let Some(title) = &title {
             stems.add_line(title);
         }
@@ -136,17 +136,17 @@ impl SectionPreparer {
     }
 
     /// The words of all sections since they were taken last.
-    pub fn take_all_words(&mut self, into: &mut HashMap<String, WordCount>) {
+    pub fn take_all_words(&mut self, into: &mut HashMap<String, WordSectionCount>) {
         self.take_words_seen_at_least(into, 1);
     }
 
     /// The same without words that were taken before and were seen a few times since: they wait until it is worth while
     /// to write their number again, at the latest for `take_all_words`.
-    pub fn take_new_and_frequent_words(&mut self, into: &mut HashMap<String, WordCount>) {
+    pub fn take_new_and_frequent_words(&mut self, into: &mut HashMap<String, WordSectionCount>) {
         self.take_words_seen_at_least(into, if self.known.len() > KNOWN { 1 } else { OFTEN });
     }
 
-    fn take_words_seen_at_least(&mut self, into: &mut HashMap<String, WordCount>, least: u32) {
+    fn take_words_seen_at_least(&mut self, into: &mut HashMap<String, WordSectionCount>, least: u32) {
         for (word, known) in &mut self.known {
             if known.sections == 0 || (known.taken && known.sections < least) {
                 continue;
@@ -158,7 +158,7 @@ impl SectionPreparer {
                 }
                 None => {
                     let (stem, natural) = (known.stem.as_ref().unwrap_or(word).to_string(), known.natural);
-                    into.insert(word.to_string(), WordCount { stem, natural, sections: known.sections });
+                    into.insert(word.to_string(), WordSectionCount { stem, natural, sections: known.sections });
                 }
             }
             (known.sections, known.taken) = (0, true);
@@ -189,13 +189,13 @@ pub fn stem_word(stemmer: &Stemmer, word: &str) -> String {
 }
 
 /// Collects the terms of one section.
-struct SectionStems<'b> {
+struct SectionTermCollector<'b> {
     body: String,
     codes: Vec<u32>,
     preparer: &'b mut SectionPreparer,
 }
 
-impl SectionStems<'_> {
+impl SectionTermCollector<'_> {
     fn add_line(&mut self, line: &str) {
         let mut terms = std::mem::take(&mut self.preparer.terms);
         terms.for_each_term(line, self);
@@ -203,7 +203,7 @@ impl SectionStems<'_> {
     }
 }
 
-impl TermSink for SectionStems<'_> {
+impl TermSink for SectionTermCollector<'_> {
     fn add_word(&mut self, word: &str, natural: bool) {
         let section = self.preparer.section;
         if let Some(known) = self.preparer.known.get_mut(word) {

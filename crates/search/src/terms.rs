@@ -448,7 +448,7 @@ mod tests {
             for letters in lower.split(|c: char| !c.is_ascii_alphabetic()) {
                 for start in 0..letters.len().saturating_sub(2) {
                     let part = &letters[start..start + 3];
-                    if part.bytes().any(crate::grep_prefilter::is_non_hex_letter) {
+                    if part.bytes().any(crate::grep_prefilter::is_letter_not_in_hex_address) {
                         let held = all.1 || all.0.iter().any(|word| word.contains(part));
                         assert!(held, "{part} of {line}: {:?}", all.0);
                     }

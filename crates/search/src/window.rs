@@ -331,10 +331,10 @@ fn cut_around_place(line: &str, place: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::QuerySlot;
+    use crate::query::QueryTermAlternatives;
 
     fn query(stems: &[&str]) -> Query {
-        let slot = |stem: &&str| QuerySlot {
+        let slot = |stem: &&str| QueryTermAlternatives {
             ways: vec![(vec![(*stem).to_owned()], 1.0)],
             others: Vec::new(),
             idf: 2.0,

@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use super::for_hub::TextPart;
 use super::section_preparer::{QuickHasher, stem_word};
 use super::terms::{TermSink, TermSplitter};
-use ctx_store::WordCount;
+use ctx_store::WordSectionCount;
 use ctx_text::ceil_boundary;
 
 /// Words remembered with their numbers.
@@ -27,7 +27,7 @@ const LONG_LINE: usize = 64 << 10;
 pub const LONGEST: usize = 200;
 
 /// The number of a stem in a project, which the mark stands for.
-pub fn stem_number(mark: &str, stem: &str) -> i32 {
+pub fn hash_stem_to_number(mark: &str, stem: &str) -> i32 {
     let hash = Sha256::new().chain_update(mark).chain_update(stem).finalize();
     i32::from_be_bytes([hash[0], hash[1], hash[2], hash[3]])
 }
@@ -35,16 +35,16 @@ pub fn stem_number(mark: &str, stem: &str) -> i32 {
 /// The two numbers of a volatile token. Nearly every token is new, and a number that an index does not have yet costs it ten
 /// times what one more place for a known one costs: so there are few numbers, side by side, and two of them name a token
 /// nearly as well as its bucket does.
-pub fn code_numbers(mark: &str, bucket: u32) -> [i32; 2] {
-    bucket_numbers(stem_number(mark, ""), bucket)
+pub fn hash_code_to_numbers(mark: &str, bucket: u32) -> [i32; 2] {
+    hash_bucket_to_numbers(hash_stem_to_number(mark, ""), bucket)
 }
 
-fn bucket_numbers(first: i32, bucket: u32) -> [i32; 2] {
+fn hash_bucket_to_numbers(first: i32, bucket: u32) -> [i32; 2] {
     [first ^ (bucket & 0xfff).cast_signed(), first ^ (0x1000 | (bucket >> 6 & 0xfff)).cast_signed()]
 }
 
 /// Finds the words of texts of one project, and counts the sections that have them.
-pub struct WordNumberer {
+pub struct WordHasherAndCounter {
     mark: String,
     codes: i32,
     terms: TermSplitter,
@@ -100,11 +100,11 @@ struct NumberedWord {
     told: u32,
 }
 
-impl WordNumberer {
-    pub fn new(mark: &str) -> WordNumberer {
-        WordNumberer {
+impl WordHasherAndCounter {
+    pub fn new(mark: &str) -> WordHasherAndCounter {
+        WordHasherAndCounter {
             mark: mark.to_owned(),
-            codes: stem_number(mark, ""),
+            codes: hash_stem_to_number(mark, ""),
             terms: TermSplitter::default(),
             stemmer: Stemmer::create(Algorithm::English),
             places: HashMap::default(),
@@ -146,7 +146,7 @@ impl WordNumberer {
         }
         for one in &met {
             match *one {
-                LineTerm::Code(bucket) => self.found.extend(bucket_numbers(self.codes, bucket)),
+                LineTerm::Code(bucket) => self.found.extend(hash_bucket_to_numbers(self.codes, bucket)),
                 LineTerm::Word { place, natural } => {
                     let known = &mut self.known[place as usize];
                     if known.section != self.section {
@@ -170,7 +170,7 @@ impl WordNumberer {
 
     /// Words with the sections they were seen in since they were told last. A word that was told before waits until that
     /// is worth while, or until all are asked for that still change its weight.
-    pub fn take_word_counts(&mut self, all: bool) -> HashMap<String, WordCount> {
+    pub fn take_due_word_counts(&mut self, all: bool) -> HashMap<String, WordSectionCount> {
         let full = self.places.len() > KNOWN;
         let mut counted = HashMap::new();
         for (word, &place) in &self.places {
@@ -182,7 +182,8 @@ impl WordNumberer {
                 continue;
             }
             let stem = known.stem.as_ref().unwrap_or(word).to_string();
-            counted.insert(word.to_string(), WordCount { stem, natural: known.natural, sections: known.sections });
+            counted
+                .insert(word.to_string(), WordSectionCount { stem, natural: known.natural, sections: known.sections });
             known.told += std::mem::take(&mut known.sections);
         }
         if full {
@@ -195,7 +196,7 @@ impl WordNumberer {
     }
 }
 
-impl TermSink for WordNumberer {
+impl TermSink for WordHasherAndCounter {
     fn add_word(&mut self, word: &str, natural: bool) {
         let known = self.places.get(word).copied();
         let place = match known {
@@ -203,7 +204,7 @@ impl TermSink for WordNumberer {
             None if word.len() > LONGEST => return,
             None => {
                 let stem = stem_word(&self.stemmer, word);
-                let term = stem_number(&self.mark, &stem);
+                let term = hash_stem_to_number(&self.mark, &stem);
                 let stem = (stem != word).then(|| stem.into_boxed_str());
                 let place = self.known.len() as u32;
                 self.known.push(NumberedWord { term, stem, natural, section: 0, sections: 0, told: 0 });
@@ -291,26 +292,26 @@ mod tests {
 
     #[test]
     fn words_of_one_stem_have_one_number_and_projects_different_ones() {
-        let mut numbers = WordNumberer::new("ab12c.");
+        let mut numbers = WordHasherAndCounter::new("ab12c.");
         let found =
             numbers.word_numbers_of_parts(&[part(Some("Failing"), "fails, failed 404\n"), part(None, "failed\n")]);
-        let mut wanted = code_numbers("ab12c.", super::super::terms::token_hash_bucket(&[b"404"])).to_vec();
-        wanted.push(stem_number("ab12c.", "fail"));
+        let mut wanted = hash_code_to_numbers("ab12c.", super::super::terms::token_hash_bucket(&[b"404"])).to_vec();
+        wanted.push(hash_stem_to_number("ab12c.", "fail"));
         wanted.sort_unstable();
         assert_eq!(found, wanted);
-        assert_ne!(stem_number("ab12c.", "fail"), stem_number("ab12d.", "fail"));
+        assert_ne!(hash_stem_to_number("ab12c.", "fail"), hash_stem_to_number("ab12d.", "fail"));
         // As the database makes it of what is there from before: sha256 of mark and stem.
         assert_eq!(
-            stem_number("ab12c.", "fail"),
+            hash_stem_to_number("ab12c.", "fail"),
             i32::from_be_bytes(Sha256::digest("ab12c.fail")[..4].try_into().unwrap())
         );
     }
 
     #[test]
     fn every_section_is_counted_sooner_or_later() {
-        let mut numbers = WordNumberer::new("m.");
+        let mut numbers = WordHasherAndCounter::new("m.");
         let mut sums: HashMap<String, u32> = HashMap::new();
-        let add = |sums: &mut HashMap<String, u32>, counted: HashMap<String, WordCount>| {
+        let add = |sums: &mut HashMap<String, u32>, counted: HashMap<String, WordSectionCount>| {
             counted.into_iter().for_each(|(word, count)| *sums.entry(word).or_default() += count.sections);
         };
         for round in 0..50 {
@@ -318,23 +319,23 @@ mod tests {
                 part(None, "gateway refused refused\n"),
                 part(None, &format!("{}\n", if round == 7 { "zebra" } else { "" })),
             ]);
-            let counted = numbers.take_word_counts(false);
+            let counted = numbers.take_due_word_counts(false);
             assert!(round == 0 || counted.len() < 3);
             add(&mut sums, counted);
         }
-        add(&mut sums, numbers.take_word_counts(true));
+        add(&mut sums, numbers.take_due_word_counts(true));
         assert_eq!((sums["gateway"], sums["refused"], sums["zebra"]), (50, 50, 1));
-        assert!(numbers.take_word_counts(true).is_empty());
+        assert!(numbers.take_due_word_counts(true).is_empty());
     }
 
     #[test]
     fn a_line_that_comes_again_counts_again_and_once_in_a_section() {
-        let mut numbers = WordNumberer::new("m.");
+        let mut numbers = WordHasherAndCounter::new("m.");
         let line = "the gateway Refused 404 useEffect\n";
         let first = numbers.word_numbers_of_parts(&[part(None, line), part(Some("gateway"), &line.repeat(3))]);
-        assert_eq!(first, WordNumberer::new("m.").word_numbers_of_parts(&[part(None, line)]));
+        assert_eq!(first, WordHasherAndCounter::new("m.").word_numbers_of_parts(&[part(None, line)]));
         assert_eq!(numbers.word_numbers_of_parts(&[part(None, line)]), first);
-        let counted = numbers.take_word_counts(true);
+        let counted = numbers.take_due_word_counts(true);
         assert_eq!((counted["gateway"].sections, counted["useeffect"].sections), (3, 3));
         assert_eq!((counted["gateway"].natural, counted["useeffect"].natural), (true, false));
         assert_eq!(counted["refused"].stem, "refus");
@@ -342,7 +343,7 @@ mod tests {
 
     #[test]
     fn lines_are_forgotten_before_they_are_too_many() {
-        let mut numbers = WordNumberer::new("m.");
+        let mut numbers = WordHasherAndCounter::new("m.");
         for n in 0..2 * LINES / 300 {
             numbers.word_numbers_of_parts(&[part(None, &format!("{n} {}", "x".repeat(290)))]);
         }

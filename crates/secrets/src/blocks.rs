@@ -166,7 +166,7 @@ fn last_token(line: &str) -> Range<usize> {
 }
 
 /// Only characters that quote, join and escape lines.
-fn is_only_framing(text: &str) -> bool {
+fn has_only_quotes_and_escapes(text: &str) -> bool {
     let text = text.replace("\\n", "").replace("\\r", "");
     text.chars().all(|c| c.is_whitespace() || !c.is_ascii() || "\"'+,\\`|>$".contains(c))
 }
@@ -177,7 +177,7 @@ fn may_hold_key(inside: &str, ended: bool) -> bool {
         // A marker alone in quotes is only a mention; with an escape or a comma, lines of it follow.
         let quoted = !inside.is_empty() && inside.trim_matches(['"', '\'', '`', ' ']).is_empty();
         let longest = inside.as_bytes().split(|&byte| !is_base64_byte(byte)).map(<[u8]>::len).max().unwrap_or(0);
-        return is_only_framing(inside) && !quoted || longest >= 20;
+        return has_only_quotes_and_escapes(inside) && !quoted || longest >= 20;
     }
     let placeholder = |c: char| !c.is_ascii_alphanumeric() || matches!(c, 'x' | 'X');
     !inside.replace("\\n", "").replace("\\r", "").chars().all(placeholder)

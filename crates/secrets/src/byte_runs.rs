@@ -12,7 +12,7 @@ const RUNS: &[(&str, ByteTest, usize, RunCheck)] = &[
     ("w", is_word_byte, 80, accept_any),
     ("n", |byte| byte.is_ascii_digit(), 20, accept_any),
     ("path", |byte| is_identifier_byte(byte) || b"/:".contains(&byte), 120, |text| text.ends_with(['/', ':'])),
-    ("name", is_word_byte, 60, is_name_key),
+    ("name", is_word_byte, 60, is_name_field_name),
     ("key", |byte| is_word_byte(byte) || byte == b'-', 60, is_value_field_name),
     ("attributes", |byte| !b"<>".contains(&byte), 200, |text| !text.ends_with(['/', '-'])),
     ("label", |byte| !b":=\"'`<>{}\\".contains(&byte), 90, |label| !is_metadata_name(label)),
@@ -67,7 +67,7 @@ fn is_word_byte(byte: u8) -> bool {
 }
 
 /// Names whose own value is the name of a variable: `{"name": "DB_PASSWORD", "value": …}`, `<param-name>`.
-fn is_name_key(key: &str) -> bool {
+fn is_name_field_name(key: &str) -> bool {
     let key = normalise_key(key);
     let kind = key.strip_suffix("name").or_else(|| key.strip_suffix("key")).unwrap_or(&key);
     kind.is_empty() || table_has_word("name keys", kind)

@@ -1,12 +1,12 @@
 //! Code, paths, addresses and patterns: what names a secret or leads to it, and is none itself.
 
-use super::value::{is_identifier, is_randomly_mixed, is_wordlike};
+use super::value::{is_identifier_of_several_words, is_randomly_mixed, is_wordlike};
 use super::words::split_into_words;
 
 /// Code, a path, an address, a pattern or a number rather than a string of random characters.
 pub fn is_structured_value(value: &str) -> bool {
     let number = value.bytes().all(|byte| byte.is_ascii_digit() || b".,_:+-/%xTZ".contains(&byte));
-    let pattern = is_regex(value);
+    let pattern = looks_like_regex(value);
     let escape = ["\\x", "\\u", "\\U"].iter().any(|escape| {
         value
             .split_once(escape)
@@ -23,7 +23,7 @@ pub fn is_structured_value(value: &str) -> bool {
         || escape
         || ["](http", "->", "vec![", ")&", "</dt>", "</dd>", "</td>"].iter().any(|part| value.contains(part))
         || value.contains(")(")
-        || value.ends_with('*') && is_identifier(value.trim_end_matches('*'))
+        || value.ends_with('*') && is_identifier_of_several_words(value.trim_end_matches('*'))
         || value.starts_with("0x") && value.contains([':', '\''])
         || (operator && value.len() < 60 && !is_randomly_mixed(value))
         || is_path_or_address(value)
@@ -44,16 +44,16 @@ fn is_code_of_names(value: &str) -> bool {
     let value = value.trim_end_matches('=');
     let signs = ["->", "==", "!=", "<<", ">>", "&&", "||", "(", ","].iter().any(|sign| value.contains(sign));
     let parts = || value.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).filter(|part| !part.is_empty());
-    let name = |part: &&str| is_wordlike(part) || is_identifier(part);
+    let name = |part: &&str| is_wordlike(part) || is_identifier_of_several_words(part);
     let one_case = |four: &[u8]| four.iter().all(u8::is_ascii_lowercase) || four.iter().all(u8::is_ascii_uppercase);
     let long = |part: &&str| part.len() >= 6 && part.as_bytes().windows(4).any(one_case) && name(part);
     let named: usize = parts().filter(long).map(str::len).sum();
     let short = |part: &str| part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_alphabetic());
-    signs && named * 2 >= value.len() && parts().all(|part| short(part) || is_number(part) || name(&part))
+    signs && named * 2 >= value.len() && parts().all(|part| short(part) || is_c_number(part) || name(&part))
 }
 
 /// A number as C and its relatives write it: `12`, `0x1f`, `7L`, `0x00000001UL`.
-pub fn is_number(value: &str) -> bool {
+pub fn is_c_number(value: &str) -> bool {
     let digits = value.trim_end_matches(['u', 'U', 'l', 'L']);
     let hex = digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X"));
     let all = |text: &str, test: fn(&u8) -> bool| !text.is_empty() && text.bytes().all(|byte| test(&byte));
@@ -61,7 +61,7 @@ pub fn is_number(value: &str) -> bool {
 }
 
 /// A regular expression: a class that is closed, an escape that a sign follows, a group.
-fn is_regex(value: &str) -> bool {
+fn looks_like_regex(value: &str) -> bool {
     let class = |open: &str| value.find(open).is_some_and(|at| open != "[^" || value[at..].contains(']'));
     let ranges = ["a-z", "A-Z", "0-9", "a-f", "A-F"].iter().filter(|range| value.contains(**range)).count();
     let escapes = ["\\?", "\\s", "\\+", "\\|", "\\("].iter().filter(|escape| value.contains(**escape)).count();
@@ -116,13 +116,14 @@ pub fn is_code_expression(value: &str) -> bool {
     // `&'static`, `&((Phrase`
     let lifetime = whole.strip_prefix("&'").is_some_and(|name| name.bytes().all(|byte| byte.is_ascii_lowercase()));
     let opened = whole[..whole.len() - value.len()].contains('(') && !value.contains(')');
-    if lifetime || opened && (is_identifier(value) || is_wordlike(value)) {
+    if lifetime || opened && (is_identifier_of_several_words(value) || is_wordlike(value)) {
         return true;
     }
     // `crate::auth::Key`, `Self::RsaPrivateKey<'_>`, `self.users[name]`, `Ed25519Key(…`
     let path = value.split(['(', '[', '<', '>', '{', ' ', ')']).next().unwrap_or(value);
-    let part =
-        |part: &str| part.is_empty() || is_wordlike(part.trim_matches('_')) || is_identifier(part.trim_matches('_'));
+    let part = |part: &str| {
+        part.is_empty() || is_wordlike(part.trim_matches('_')) || is_identifier_of_several_words(part.trim_matches('_'))
+    };
     let goes_on = path.len() < value.len() && !path.is_empty();
     let of_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b':');
     let scoped = path.contains("::") && path.bytes().all(of_name) && path.split("::").any(is_wordlike);
@@ -130,7 +131,7 @@ pub fn is_code_expression(value: &str) -> bool {
         || path.contains("::") && path.split("::").all(part)
         || goes_on
             && path.len() >= 6
-            && (is_identifier(path) || path.contains(['.', '_']) && path.split(['.', ':']).all(part))
+            && (is_identifier_of_several_words(path) || path.contains(['.', '_']) && path.split(['.', ':']).all(part))
     {
         return true;
     }
@@ -161,7 +162,7 @@ pub fn is_code_expression(value: &str) -> bool {
                     || (rest[1..].bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_.,=&*:(".contains(&byte))
                         && rest[1..]
                             .split(|c: char| !c.is_ascii_alphanumeric())
-                            .all(|part| part.is_empty() || is_wordlike(part) || is_identifier(part))))
+                            .all(|part| part.is_empty() || is_wordlike(part) || is_identifier_of_several_words(part))))
                 || (name.len() >= 8
                     && name.contains('.')
                     && name
@@ -173,7 +174,9 @@ pub fn is_code_expression(value: &str) -> bool {
         }
         Some(b'<') => {
             let of_type = |byte: u8| byte.is_ascii_alphanumeric() || b"<>:,&' _[]()?*".contains(&byte);
-            let named = |part: &str| part.is_empty() || part.len() >= 4 && is_wordlike(part) || is_identifier(part);
+            let named = |part: &str| {
+                part.is_empty() || part.len() >= 4 && is_wordlike(part) || is_identifier_of_several_words(part)
+            };
             readable(name)
                 && name.starts_with(|c: char| c.is_ascii_uppercase())
                 && rest.bytes().all(of_type)

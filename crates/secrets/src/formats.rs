@@ -9,7 +9,7 @@ use regex::bytes::{Captures, Regex};
 
 use super::expression::is_code_expression;
 use super::passphrase::{is_passphrase_not_name, is_passphrase_with_number, is_type_or_answer_word, may_be_passphrase};
-use super::placeholder::{is_placeholder, is_sample_password, is_template};
+use super::placeholder::{is_placeholder, is_sample_password, is_template_placeholder};
 use super::value::{entropy, is_only_words, is_random, is_randomly_mixed, is_strongly_random, is_wordlike};
 use super::words::{split_into_words, table_has_word};
 
@@ -55,12 +55,17 @@ fn is_word_for_password(value: &str) -> bool {
 }
 
 /// Chosen by people: only placeholders and values that repeat the name (`guest:guest`, `user:pass`) are ruled out.
-fn is_chosen_password(before: &str, value: &str) -> bool {
+fn may_be_chosen_password(before: &str, value: &str) -> bool {
     let user = before.trim_end_matches(['"', '\'']).strip_suffix(':').unwrap_or_default();
     let same = user.ends_with(value) && !user[..user.len() - value.len()].ends_with(char::is_alphanumeric);
     let blanked = value.bytes().all(|byte| matches!(byte, b'*' | b'x' | b'X' | b'.' | b'-' | b'_'));
     let one_letter = value.len() <= 3 && value.bytes().all(|byte| byte == value.as_bytes()[0]);
-    !is_template(value) && !value.starts_with('$') && !blanked && !one_letter && !same && !is_sample_password(value)
+    !is_template_placeholder(value)
+        && !value.starts_with('$')
+        && !blanked
+        && !one_letter
+        && !same
+        && !is_sample_password(value)
 }
 
 /// The value of a header, whose name and scheme stand before it.
@@ -90,20 +95,20 @@ pub fn is_plausible_match(index: usize, before: &str, value: &str) -> bool {
     let usual = || !is_placeholder(value) && (value.len() < 16 || entropy(value) >= 1.9) && !is_published_value(value);
     match RULES[index].check {
         "any" => true,
-        "chosen" => is_chosen_password(before, value),
+        "chosen" => may_be_chosen_password(before, value),
         // A value in braces may well be meant: the documentation of some services writes it so.
         "curl" => {
-            is_chosen_password(before, value)
+            may_be_chosen_password(before, value)
                 || value.starts_with('{') && !value.starts_with("{{") && is_randomly_mixed(value)
         }
         "random" => {
             let counted = value.len() >= 16 || value.bytes().any(|byte| byte.is_ascii_digit());
             let random = is_random(value) && counted && !is_code_expression(value);
-            is_chosen_password(before, value)
+            may_be_chosen_password(before, value)
                 && !is_placeholder(value)
                 && (random || may_be_passphrase(value) && !value.ends_with('.'))
         }
-        "word" => is_chosen_password(before, value) && !is_word_for_password(value) && !is_published_value(value),
+        "word" => may_be_chosen_password(before, value) && !is_word_for_password(value) && !is_published_value(value),
         "token" => !is_wordlike(value) && usual(),
         "jwt" => !is_placeholder(value) && !is_jwt_without_known_claims(value),
         "mixed" => is_randomly_mixed(value) && !is_placeholder(value),

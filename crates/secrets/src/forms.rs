@@ -98,8 +98,8 @@ impl FormReading<'_> {
     /// The values before and after the name, if both sides fit.
     fn read_values(&mut self) -> Option<Vec<Range<usize>>> {
         let (form, place) = (self.form, self.place);
-        let mut values = form.head.values_at(place.line, place.start, &mut |at| self.secret_value_at(at, true))?;
-        values.extend(form.tail.values_at(place.line, place.behind, &mut |at| self.secret_value_at(at, false))?);
+        let mut values = form.head.values_at(place.line, place.start, &mut |at| self.read_secret_value_at(at, true))?;
+        values.extend(form.tail.values_at(place.line, place.behind, &mut |at| self.read_secret_value_at(at, false))?);
         Some(values)
     }
 
@@ -172,7 +172,7 @@ impl FormReading<'_> {
     }
 
     /// The value at a place, or before it, and where the line goes on.
-    fn secret_value_at(&mut self, at: usize, back: bool) -> Option<(Range<usize>, usize)> {
+    fn read_secret_value_at(&mut self, at: usize, back: bool) -> Option<(Range<usize>, usize)> {
         let form = self.form;
         self.place.line.is_char_boundary(at).then_some(())?;
         let (mut value, next) = if back {
@@ -230,7 +230,7 @@ pub fn find_named_values(line: &str, places: &[usize], judge: &ValueJudge) -> Fo
         if !known || unsure {
             read_by_forms(&place, NEARBY.as_slice(), judge, &mut found);
         }
-        asked |= place.is_asked_by_command();
+        asked |= place.may_be_asked_by_command();
     }
     let unsure =
         matches!(found.open, None | Some((_, AwaitedValue::Prompt(PromptStrength::Mentions | PromptStrength::Leads))));

@@ -1,11 +1,11 @@
 //! Names decide, values confirm: whether a value under a sensitive name is masked.
 
-use super::expression::{is_code_expression, is_number, is_path_or_address};
+use super::expression::{is_c_number, is_code_expression, is_path_or_address};
 use super::letters::has_gibberish;
 use super::names::{NameClass, classify_name};
 use super::passphrase::{is_passphrase_not_name, is_passphrase_with_number, is_type_or_answer_word, may_be_passphrase};
 use super::placeholder::{is_placeholder, is_sample_password, is_uuid};
-use super::value::{has_version_number, is_random, is_strongly_random, is_wordlike, looks_like_constant_name};
+use super::value::{has_version_number, is_random, is_strongly_random, is_wordlike, value_looks_like_constant_name};
 
 /// How surely the place is one of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,7 +40,7 @@ impl ValueJudge {
             || value.len() > 20_000
             || is_placeholder(value)
             || is_type_or_answer_word(value)
-            || looks_like_constant_name(value)
+            || value_looks_like_constant_name(value)
         {
             return false;
         }
@@ -61,7 +61,7 @@ impl ValueJudge {
         if self.code && !(self.by_syntax && sure == PlaceCertainty::Environment) {
             return self.is_secret_in_code(value, class, sure, quoted, random);
         }
-        if is_number(value.trim_matches(['(', ')', ',']))
+        if is_c_number(value.trim_matches(['(', ')', ',']))
             && value.contains(['x', 'X', 'L', 'l', '('])
             && value.len() < 24
         {

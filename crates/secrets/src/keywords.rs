@@ -82,7 +82,7 @@ impl Keyword {
             RequiredFollower::Run => begins_with_token_bytes(text, RUN, b"+/"),
             RequiredFollower::Token => begins_with_token_bytes(text, TOKEN, b"_-.$/=,+~"),
             RequiredFollower::Login => begins_with_login(text),
-            RequiredFollower::Name => can_end_name(self, all, end),
+            RequiredFollower::Name => is_followed_by_name_end(self, all, end),
             RequiredFollower::Word(word) => {
                 let near = text[..text.len().min(NEAR)].split(|byte| *byte == b'\n').next().unwrap_or_default();
                 near.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
@@ -249,7 +249,7 @@ fn begins_with_login(text: &[u8]) -> bool {
 }
 
 /// Whether what follows a stem can be the rest of a name and a separator.
-fn can_end_name(keyword: &Keyword, all: &[u8], end: usize) -> bool {
+fn is_followed_by_name_end(keyword: &Keyword, all: &[u8], end: usize) -> bool {
     let text = &all[end..];
     if is_part_of_other_word(keyword, all, end) {
         return false;

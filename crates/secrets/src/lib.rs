@@ -92,14 +92,14 @@ impl Masker {
     }
 
     /// A fresh masker for a text of this kind.
-    pub fn for_source(&self, source: TextKind) -> Masker {
+    pub fn for_text_kind(&self, source: TextKind) -> Masker {
         Masker { scanner: self.new_scanner(source) }
     }
 
     /// A fresh masker for text that was made of masked text: a second net for what was cut or joined since. Under a
     /// sensitive name it takes random values only, so that code stays as it is.
     pub fn for_masked_text(&self) -> Masker {
-        self.for_source(TextKind::CODE)
+        self.for_text_kind(TextKind::CODE)
     }
 
     pub fn new_scanner(&self, source: TextKind) -> Scanner {
@@ -136,7 +136,7 @@ impl Masker {
         let shared = &self.scanner.shared;
         let mut hasher = blake3::Hasher::new();
         hasher.update(&VERSION.to_le_bytes());
-        shared.own.for_each_part(|part| {
+        shared.own.for_each_name_and_pattern(|part| {
             hasher.update(&(part.len() as u64).to_le_bytes());
             hasher.update(part.as_bytes());
         });

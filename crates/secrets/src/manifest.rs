@@ -54,7 +54,7 @@ impl KubernetesManifest {
             "items" => *self = KubernetesManifest::default(),
             _ => {}
         }
-        if named { find_in_one_line_object(line) } else { Vec::new() }
+        if named { find_secrets_in_one_line_object(line) } else { Vec::new() }
     }
 
     fn is_secret_value(&self, value: &str) -> bool {
@@ -67,7 +67,7 @@ impl KubernetesManifest {
 }
 
 /// A whole object on one line, as JSON or as a log prints it.
-fn find_in_one_line_object(line: &str) -> Vec<Range<usize>> {
+fn find_secrets_in_one_line_object(line: &str) -> Vec<Range<usize>> {
     let bytes = line.as_bytes();
     let says = |word: &str| memchr::memmem::find(bytes, word.as_bytes()).map(|at| at + word.len());
     let Some(kind) = says("kind") else { return Vec::new() };

@@ -1,6 +1,6 @@
 //! What is made of words: answers and types on one side, passphrases on the other.
 
-use super::value::looks_like_constant_name;
+use super::value::value_looks_like_constant_name;
 use super::words::{is_uniformly_cased, split_into_words, table_has_word};
 
 /// The name of a type, a state or an answer.
@@ -29,7 +29,7 @@ pub fn is_passphrase_not_name(value: &str) -> bool {
 /// `CorrectHorseBatteryStaple`.
 pub fn may_be_passphrase(value: &str) -> bool {
     // Arguments of a command, the name of a constant.
-    if value.contains(" -") || looks_like_constant_name(value) {
+    if value.contains(" -") || value_looks_like_constant_name(value) {
         return false;
     }
     let joined = value.bytes().all(|byte| byte.is_ascii_alphabetic());

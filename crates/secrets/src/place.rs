@@ -121,12 +121,12 @@ impl<'a> NamePlace<'a> {
             "begins" => |place, _| place.is_at_line_start(),
             "setting" => |place, _| place.is_at_line_start() || place.quoted,
             "empty" => |place, _| place.is_environment_variable(),
-            "login" => |place, _| place.precedes_login_pair(),
+            "login" => |place, _| place.names_login_pair(),
             "compound" => |place, _| place.has_several_words(),
             "pair" => |place, _| place.may_be_name_field_value(),
             "closed" => |place, _| place.text_after(400).contains('}'),
             "opened" => |place, _| matches!(place.byte_before(), b'{' | b'(' | b'['),
-            "path" => |place, _| place.is_path_or_address(),
+            "path" => |place, _| place.is_part_of_path_or_address(),
             "row" => |place, _| is_table_row(place.line),
             "auth" => |place, _| place.class == NameClass::Weak && place.name.to_ascii_lowercase().ends_with("auth"),
             "led" => |place, _| place.led,
@@ -220,7 +220,7 @@ impl<'a> NamePlace<'a> {
     }
 
     /// The name is what a command asks for: an argument, the end of a path, a variable.
-    pub fn is_asked_by_command(&self) -> bool {
+    pub fn may_be_asked_by_command(&self) -> bool {
         self.class != NameClass::Weak
             && matches!(self.byte_at(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}' | b'%')
             && !self.flag
@@ -240,7 +240,7 @@ impl<'a> NamePlace<'a> {
     }
 
     /// `Token::Comma` is a path; `password://` is an address.
-    fn is_path_or_address(&self) -> bool {
+    fn is_part_of_path_or_address(&self) -> bool {
         let rest = self.line[self.behind..].trim_start_matches([' ', '\t']);
         let path = rest.strip_prefix("::").is_some_and(|after| {
             let value = clip(after, 400).trim();
@@ -276,7 +276,7 @@ impl<'a> NamePlace<'a> {
     }
 
     /// A pair of a user and a password follows: `Credentials(`, `basic_auth(`, `auth=(`.
-    pub fn precedes_login_pair(&self) -> bool {
+    pub fn names_login_pair(&self) -> bool {
         let lower = self.name.to_ascii_lowercase();
         ["credentials", "credential", "auth", "creds"].iter().any(|name| lower.ends_with(name))
     }
@@ -361,7 +361,7 @@ impl<'a> NamePlace<'a> {
     }
 
     /// Whether the call around the name sets something, and whether it is PHP's `define`, which makes settings.
-    pub fn is_in_setting_call(&self) -> (bool, bool) {
+    pub fn is_in_setting_call_and_define(&self) -> (bool, bool) {
         let head = self.text_before().to_ascii_lowercase();
         let call = head.trim_end_matches(['"', '\'', '(', ' ']);
         let gets = ends_with_table_word("getting calls", call);

@@ -8,7 +8,7 @@ pub fn is_placeholder(value: &str) -> bool {
     let bytes = value.as_bytes();
     value.is_empty()
         || value.starts_with("[masked:")
-        || is_template(value)
+        || is_template_placeholder(value)
         || is_usage_placeholder(value)
         || value.contains('…')
         || value.ends_with("...")
@@ -27,7 +27,7 @@ fn is_hex_colour(value: &str) -> bool {
 /// `<otp>]`, `[username[:password]]`, `<your key`, `$name)`: words of a usage line or of code in their brackets.
 fn is_usage_placeholder(value: &str) -> bool {
     let trimmed = value.trim_end_matches([']', ')', ',', '.', ';', '}', '"', '\'', '`', '\\']);
-    if trimmed.len() < value.len() && is_template(trimmed) {
+    if trimmed.len() < value.len() && is_template_placeholder(trimmed) {
         return true;
     }
     value.starts_with(['<', '[', '{', '('])
@@ -39,7 +39,7 @@ fn is_usage_placeholder(value: &str) -> bool {
 }
 
 /// A name in the brackets of some template language, and nothing else: `${X}`, `{{ x }}`, `<x>`, `%X%`, `%(x)s`, `#{x}`.
-pub fn is_template(value: &str) -> bool {
+pub fn is_template_placeholder(value: &str) -> bool {
     let inner = |open: &str, close: &str| value.strip_prefix(open).and_then(|rest| rest.strip_suffix(close));
     let plain = |text: &str| {
         !text.is_empty()

@@ -15,7 +15,7 @@ use super::spans::{RuleId, Span};
 use super::sql::InsertColumns;
 use super::sql::TablesWithSecrets;
 use super::text_tables::{self, SecretTable};
-use super::value::{is_identifier, is_strongly_random};
+use super::value::{is_identifier_of_several_words, is_strongly_random};
 use super::views::{LineView, strings_with_escapes};
 use super::waiting::WaitingName;
 use super::{KnownValuesAndUserRules, code, cookies, formats, forms, views};
@@ -130,7 +130,7 @@ impl Scanner {
                 && (8..200).contains(&text.len())
                 && self.state.seen.len() < MOST_SEEN
                 && is_strongly_random(text)
-                && !is_identifier(text)
+                && !is_identifier_of_several_words(text)
                 && !text.contains('%')
                 && !self.state.seen.iter().any(known)
             {
@@ -302,7 +302,10 @@ impl Scanner {
             state.schema.read_definition_line(line);
         }
         if hits.has_kind("asks") && line::is_prompt_command(line) {
-            state.waiting.begin_waiting(Some((NameClass::Token, AwaitedValue::Prompt(PromptStrength::Question))));
+            state.waiting.begin_waiting_unless_only_mentioned(Some((
+                NameClass::Token,
+                AwaitedValue::Prompt(PromptStrength::Question),
+            )));
             return;
         }
         let waits = state.waiting.is_waiting()
@@ -344,10 +347,10 @@ impl Scanner {
                 (judge.code, judge.by_syntax) = (true, true);
                 assigned = forms::find_named_values(line, &hits.named, &judge);
             }
-            state.waiting.begin_waiting(assigned.open);
+            state.waiting.begin_waiting_unless_only_mentioned(assigned.open);
             let none = assigned.values.is_empty();
             values.extend(assigned.values);
-            if !judge.code && none && !state.waiting.waits_by_syntax() {
+            if !judge.code && none && !state.waiting.is_waiting_without_prompt() {
                 let cells = text_tables::find_values_after_name_cells(line, &judge);
                 let in_code = !cells.is_empty() && code::is_code_line(&replace_values_by_letter(line, &cells));
                 values.extend(cells.into_iter().filter(|_| !in_code));

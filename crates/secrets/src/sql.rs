@@ -103,7 +103,7 @@ impl TablesWithSecrets {
         text.push_str(line);
         text.push('\n');
         let (head, columns) = text.split_once('(').unwrap_or((text, ""));
-        if let Some(names) = column_names(columns) {
+        if let Some(names) = split_column_names(columns) {
             if let Some(columns) = classify_columns(names.into_iter()).filter(|_| self.tables.len() < MOST) {
                 self.tables.push((table_name(head), columns));
             }
@@ -128,7 +128,7 @@ impl TablesWithSecrets {
 }
 
 /// The name of each column, if the bracket around them is closed.
-fn column_names(columns: &str) -> Option<Vec<&str>> {
+fn split_column_names(columns: &str) -> Option<Vec<&str>> {
     let (mut depth, mut start) = (0, 0);
     let mut found = Vec::new();
     let mut column = |text| {

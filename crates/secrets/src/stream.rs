@@ -57,7 +57,7 @@ impl MaskingStream {
     pub fn push(&mut self, bytes: &[u8], out: &mut Vec<u8>) {
         let Some(end) = memchr::memrchr(b'\n', bytes).map(|end| end + 1) else {
             self.held.extend_from_slice(bytes);
-            return self.cut_long_line(out);
+            return self.flush_parts_of_long_line(out);
         };
         let mut lines = &bytes[..end];
         if !self.held.is_empty() {
@@ -69,11 +69,11 @@ impl MaskingStream {
         self.emit_masked(lines, self.offset, 0, out);
         self.offset += lines.len() as u64;
         self.held.extend_from_slice(&bytes[end..]);
-        self.cut_long_line(out);
+        self.flush_parts_of_long_line(out);
     }
 
     /// Passes on the words of an unfinished line, except the last: it may be the beginning of a secret.
-    pub fn push_finished_words(&mut self, out: &mut Vec<u8>) {
+    pub fn emit_finished_words(&mut self, out: &mut Vec<u8>) {
         let end = self.last_word_start();
         if end <= self.passed {
             return;
@@ -129,7 +129,7 @@ impl MaskingStream {
     }
 
     /// A line without an end is read in parts, cut between two words.
-    fn cut_long_line(&mut self, out: &mut Vec<u8>) {
+    fn flush_parts_of_long_line(&mut self, out: &mut Vec<u8>) {
         while self.held.len() > LONGEST {
             let tail = &self.held[LONGEST - TAIL..LONGEST];
             let last = |is_gap: fn(&u8) -> bool| tail.iter().rposition(is_gap);

@@ -39,7 +39,7 @@ const MOST: usize = 60;
 /// The cells of a line without their blanks and quotes.
 fn split_cells<'a>(line: &'a str, delimiter: &str) -> Vec<&'a str> {
     if delimiter == TAGS {
-        return html_cells(line);
+        return split_html_cells(line);
     }
     let cell = |text: &'a str| {
         let text = text.trim();
@@ -50,7 +50,7 @@ fn split_cells<'a>(line: &'a str, delimiter: &str) -> Vec<&'a str> {
     if delimiter == "│" {
         // Headings may stand in the rule above the rows.
         let rule = |c: char| c == ' ' || ('─'..='━').contains(&c) || c == '═';
-        cells.extend(line.split(is_vertical_line).map(|part| cell(part.trim_matches(rule))));
+        cells.extend(line.split(is_vertical_line_char).map(|part| cell(part.trim_matches(rule))));
     }
     let bytes = line.as_bytes();
     let sign = if delimiter == TABS { "\t" } else { delimiter };
@@ -89,7 +89,7 @@ fn split_cells<'a>(line: &'a str, delimiter: &str) -> Vec<&'a str> {
 }
 
 /// `<th>host</th><th>password</th>`, `<td>…</td><td>…</td>`: the text of each.
-fn html_cells(line: &str) -> Vec<&str> {
+fn split_html_cells(line: &str) -> Vec<&str> {
     let text = |(close, _): (usize, &str)| {
         let open = line[..close].rfind('>')? + 1;
         let tag = line[..open].rfind('<')? + 1;
@@ -99,7 +99,7 @@ fn html_cells(line: &str) -> Vec<&str> {
 }
 
 /// The lines between the cells of a drawn table.
-fn is_vertical_line(c: char) -> bool {
+fn is_vertical_line_char(c: char) -> bool {
     matches!(c, '│' | '┃' | '║' | '┆' | '┊' | '╎' | '┌' | '┬' | '┐' | '╔' | '╦' | '╗' | '├' | '┼' | '┤')
 }
 
@@ -207,7 +207,7 @@ pub fn is_secret_cell(text: &str, class: NameClass, judge: &ValueJudge) -> bool 
 pub fn find_values_after_name_cells(line: &str, judge: &ValueJudge) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for delimiter in DELIMITERS {
-        if !(line.contains(delimiter) || delimiter == "│" && line.contains(is_vertical_line)) {
+        if !(line.contains(delimiter) || delimiter == "│" && line.contains(is_vertical_line_char)) {
             continue;
         }
         let cells = split_cells(line, delimiter);

@@ -36,7 +36,7 @@ impl UserRules {
     }
 
     /// Hands over all that the rules and exceptions consist of.
-    pub(super) fn for_each_part(&self, mut each: impl FnMut(&str)) {
+    pub(super) fn for_each_name_and_pattern(&self, mut each: impl FnMut(&str)) {
         for (name, pattern) in &self.rules {
             each(name);
             each(pattern.as_str());

@@ -88,7 +88,7 @@ fn has_byte(value: &str, test: fn(&u8) -> bool) -> bool {
 }
 
 /// `asn1Spec`, `x25519_check_key`, `ed25519.Ed25519PublicKey`: words that can be read, with numbers among them.
-pub fn is_identifier(value: &str) -> bool {
+pub fn is_identifier_of_several_words(value: &str) -> bool {
     let of_name = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b':');
     if !value.bytes().all(of_name) || value.starts_with(|c: char| c.is_ascii_digit()) {
         return false;
@@ -112,18 +112,18 @@ pub fn is_identifier(value: &str) -> bool {
 }
 
 /// `PRIV_PROC_TPD`: the name of a constant.
-pub fn looks_like_constant_name(value: &str) -> bool {
+pub fn value_looks_like_constant_name(value: &str) -> bool {
     let digits = value.bytes().filter(u8::is_ascii_digit).count();
     value.contains('_')
         && value.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_')
-        && (digits == 0 || digits * 4 <= value.len() && is_identifier(value))
+        && (digits == 0 || digits * 4 <= value.len() && is_identifier_of_several_words(value))
 }
 
 /// Random by its letters, digits and signs: no words, no expression, no path.
 pub fn is_random(value: &str) -> bool {
     let name = value.trim_matches(['&', '?', '*', ';', '(', ')', '"']);
     // A short one may be made to be spoken.
-    let named = (name.len() >= 11 || name.contains(['_', '.', ':'])) && is_identifier(name);
+    let named = (name.len() >= 11 || name.contains(['_', '.', ':'])) && is_identifier_of_several_words(name);
     if value.len() < 8 || value.contains([' ', '\t']) || named || is_structured_value(value) {
         return false;
     }

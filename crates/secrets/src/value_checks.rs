@@ -53,7 +53,7 @@ const WORDS: &[(&str, ValueCheck)] = &[
     ("directive", is_directive_value),
     // An argument of a call that sets something is sure.
     ("argument", |place, judge, value| {
-        let (sets, define) = place.is_in_setting_call();
+        let (sets, define) = place.is_in_setting_call_and_define();
         let judge = ValueJudge { code: judge.code && !define, ..*judge };
         is_secret_text(place, &judge, value, if sets { PlaceCertainty::Environment } else { PlaceCertainty::Prose })
     }),

@@ -155,7 +155,7 @@ impl ViewBuilder {
                 }
                 _ => {
                     let (len, c) = decode_char(&raw[at..]);
-                    (len, c.filter(is_visible))
+                    (len, c.filter(is_not_joiner))
                 }
             };
             self.push_char(c, at..at + len);
@@ -171,12 +171,12 @@ impl ViewBuilder {
 /// Text that is shown as it is.
 fn text_if_unchanged(raw: &[u8]) -> Option<&str> {
     let text = std::str::from_utf8(raw).ok()?;
-    let unchanged = |c: char| visible_char(c).filter(is_visible) == Some(c);
+    let unchanged = |c: char| visible_char(c).filter(is_not_joiner) == Some(c);
     (is_line_plain(raw) || text.chars().all(unchanged)).then_some(text)
 }
 
 /// Joiners print nothing: they would hide the middle of a token.
-fn is_visible(c: &char) -> bool {
+fn is_not_joiner(c: &char) -> bool {
     !matches!(c, '\u{200c}' | '\u{200d}')
 }
 

@@ -42,14 +42,14 @@ impl WaitingName {
     }
 
     /// Only a line that looks like a value answers: the line with the name may be something else, such as a header.
-    pub fn waits_by_syntax(&self) -> bool {
+    pub fn is_waiting_without_prompt(&self) -> bool {
         self.open.as_ref().is_some_and(|(_, open)| !matches!(open, AwaitedValue::Prompt(_)))
     }
 
-    pub fn begin_waiting(&mut self, open: Option<(NameClass, AwaitedValue)>) {
+    pub fn begin_waiting_unless_only_mentioned(&mut self, open: Option<(NameClass, AwaitedValue)>) {
         // A name that is only mentioned does not end the wait for a field (`type: password`).
-        let mentioned =
-            matches!(open, Some((_, AwaitedValue::Prompt(PromptStrength::Mentions)))) && self.waits_by_syntax();
+        let mentioned = matches!(open, Some((_, AwaitedValue::Prompt(PromptStrength::Mentions))))
+            && self.is_waiting_without_prompt();
         if open.is_some() && !mentioned {
             self.open = open;
             self.patience = PATIENCE;
@@ -65,18 +65,18 @@ impl WaitingName {
         let value = match open {
             AwaitedValue::NextLine { indent } => self.value_of_next_line(line, indent, asker),
             AwaitedValue::Block { indent } => self.value_in_block(line, indent, asker),
-            AwaitedValue::Field => self.value_of_field(line, asker),
+            AwaitedValue::Field => self.value_while_awaiting_field(line, asker),
             AwaitedValue::Prompt(asks) => self.value_of_answer(text, asks, asker),
             AwaitedValue::Until(mark) => {
                 if text == mark {
                     return None;
                 }
-                self.keep_waiting(class, AwaitedValue::Until(mark));
+                self.keep_waiting_while_patient(class, AwaitedValue::Until(mark));
                 Some(text).filter(|text| asker.accepts_value(text, PlaceCertainty::Yes, true))
             }
             AwaitedValue::Alone { string } => {
                 if text.is_empty() || text.starts_with("Content-") {
-                    self.keep_waiting(class, AwaitedValue::Alone { string: false });
+                    self.keep_waiting_while_patient(class, AwaitedValue::Alone { string: false });
                     return None;
                 }
                 // `[2] => value`, `argv[2] = "value"`, `2) "value"`, `- value`, `| value`
@@ -94,7 +94,7 @@ impl WaitingName {
                 let word = line.split([' ', '"', '\'', ';']).next()?;
                 let part = word.strip_suffix('\\');
                 if part.is_some() {
-                    self.keep_waiting(class, AwaitedValue::Continued);
+                    self.keep_waiting_while_patient(class, AwaitedValue::Continued);
                 }
                 part.or(Some(word))
             }
@@ -102,7 +102,7 @@ impl WaitingName {
         value.map(|value| range_in_line(value, line))
     }
 
-    fn keep_waiting(&mut self, class: NameClass, open: AwaitedValue) {
+    fn keep_waiting_while_patient(&mut self, class: NameClass, open: AwaitedValue) {
         if self.patience > 0 {
             self.open = Some((class, open));
         }
@@ -111,17 +111,17 @@ impl WaitingName {
     fn value_of_next_line<'a>(&mut self, line: &'a str, indent: usize, asker: WaitingNameJudge<'_>) -> Option<&'a str> {
         let text = line.trim();
         if text.is_empty() {
-            self.keep_waiting(asker.class, AwaitedValue::NextLine { indent });
+            self.keep_waiting_while_patient(asker.class, AwaitedValue::NextLine { indent });
             return None;
         }
         // A rule under the name: what follows it is the value.
         if is_ruler_line(text) {
-            self.keep_waiting(asker.class, AwaitedValue::Alone { string: false });
+            self.keep_waiting_while_patient(asker.class, AwaitedValue::Alone { string: false });
             return None;
         }
         let indented = line.starts_with([' ', '\t']) || indent_width(line) > indent;
         let deeper = indented || text.ends_with("</") || text.starts_with(": ");
-        if deeper && let Some((value, quoted)) = value_of_value_field(line) {
+        if deeper && let Some((value, quoted)) = parse_value_field(line) {
             return asker.accepts_value(value, PlaceCertainty::Yes, quoted).then_some(value);
         }
         // Each item of a list.
@@ -134,7 +134,7 @@ impl WaitingName {
             || value.contains(": ")
             || value.starts_with(['<', '{', '[', '#', '-']) && !holds(value, PlaceCertainty::Yes);
         if item.is_some() || (deeper && key) {
-            self.keep_waiting(asker.class, AwaitedValue::NextLine { indent });
+            self.keep_waiting_while_patient(asker.class, AwaitedValue::NextLine { indent });
         }
         // `passwords:` and a value under each name.
         let child = text.split_once(": ").map(|(_, child)| child.trim_end_matches(',').trim_matches(['"', '\'', ' ']));
@@ -157,13 +157,16 @@ impl WaitingName {
         if text.is_empty() || is_ruler_line(text) || is_length_line(text) || text.starts_with("VALUE ") {
             // A rule makes the name a heading.
             let headed = is_ruler_line(text) || text.starts_with("VALUE ");
-            self.keep_waiting(asker.class, AwaitedValue::Prompt(if headed { PromptStrength::Question } else { asks }));
+            self.keep_waiting_while_patient(
+                asker.class,
+                AwaitedValue::Prompt(if headed { PromptStrength::Question } else { asks }),
+            );
             return None;
         }
         // `- old`, `+ new`, `± value change` below the path of what changed
         let text = match text.split_once(' ') {
             Some(("-" | "±" | "~", _)) if asks != PromptStrength::Question => {
-                self.keep_waiting(asker.class, AwaitedValue::Prompt(asks));
+                self.keep_waiting_while_patient(asker.class, AwaitedValue::Prompt(asks));
                 text
             }
             Some(("+", new)) => new.trim_start(),
@@ -179,7 +182,7 @@ impl WaitingName {
         let sure = if asks == PromptStrength::Question { PlaceCertainty::Settings } else { PlaceCertainty::Prose };
         // `[info] …`, `String value is: …`
         let text = match asks {
-            PromptStrength::Question | PromptStrength::Leads => strip_label(text),
+            PromptStrength::Question | PromptStrength::Leads => strip_log_level_and_label(text),
             PromptStrength::Mentions => text,
         };
         let text = text.trim_end_matches([',', ';']);
@@ -213,16 +216,16 @@ impl WaitingName {
         (inside && !prose && !asker.judge.code && text.len() >= 3 && !is_placeholder(text)).then_some(text)
     }
 
-    fn value_of_field<'a>(&mut self, line: &'a str, asker: WaitingNameJudge<'_>) -> Option<&'a str> {
+    fn value_while_awaiting_field<'a>(&mut self, line: &'a str, asker: WaitingNameJudge<'_>) -> Option<&'a str> {
         let text = line.trim();
         if ["}", "]", "- name", "---"].iter().any(|end| text.starts_with(end)) {
             return None;
         }
-        let Some((value, quoted)) = value_of_value_field(line) else {
+        let Some((value, quoted)) = parse_value_field(line) else {
             // `Secret: shop/password` and the value alone below it.
             let alone = !text.contains([' ', '"', '\'', ',']) && is_surely_secret(text);
             if !alone {
-                self.keep_waiting(asker.class, AwaitedValue::Field);
+                self.keep_waiting_while_patient(asker.class, AwaitedValue::Field);
             }
             return alone.then_some(text);
         };
@@ -233,7 +236,7 @@ impl WaitingName {
             false => asker.accepts_value(value, PlaceCertainty::Environment, quoted),
         };
         if cell && !held {
-            self.keep_waiting(asker.class, AwaitedValue::Field);
+            self.keep_waiting_while_patient(asker.class, AwaitedValue::Field);
         }
         held.then_some(value)
     }
@@ -247,14 +250,14 @@ impl WaitingName {
             if line.split_whitespace().count() > 2 {
                 return None;
             }
-            self.keep_waiting(class, AwaitedValue::Quoted(unended));
+            self.keep_waiting_while_patient(class, AwaitedValue::Quoted(unended));
         }
         Some(line[..end.unwrap_or(line.len())].trim()).filter(|part| part.len() >= 3)
     }
 }
 
 /// An answer without the level of a log or the words that lead to it.
-fn strip_label(text: &str) -> &str {
+fn strip_log_level_and_label(text: &str) -> &str {
     let text = text.strip_prefix('[').and_then(|text| text.split_once("] ")).map_or(text, |(_, text)| text);
     text.rsplit_once(": ")
         .filter(|(label, _)| label.split(' ').count() <= 4 && !label.contains('"'))
@@ -295,8 +298,8 @@ fn find_next_key(line: &str, from: usize, limit: usize) -> Option<(Range<usize>,
 }
 
 /// The value of a line that is one field with a name such as `value`, and whether it is quoted.
-fn value_of_value_field(line: &str) -> Option<(&str, bool)> {
-    if let Some(value) = value_of_value_element(line) {
+fn parse_value_field(line: &str) -> Option<(&str, bool)> {
+    if let Some(value) = parse_value_element(line) {
         return Some((value, true));
     }
     let (key, after) = find_next_key(line, 0, line.len().min(200))?;
@@ -314,7 +317,7 @@ fn value_of_value_field(line: &str) -> Option<(&str, bool)> {
 }
 
 /// `<string>value</string>`, `<td>value</td>`: the text of the elements that begin here.
-fn value_of_value_element(line: &str) -> Option<&str> {
+fn parse_value_element(line: &str) -> Option<&str> {
     let (mut rest, mut holds_value) = (line.trim_start(), false);
     while let Some(tag) = rest.strip_prefix('<').filter(|tag| !tag.starts_with('/')) {
         let (tag, after) = tag.split_once('>')?;

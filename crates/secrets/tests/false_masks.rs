@@ -19,7 +19,7 @@ impl Count {
     fn text(&mut self, place: &Path, text: &str, source: TextKind) {
         let lines = text.lines().count();
         self.lines += lines;
-        let shown = self.masker.for_source(source).mask_bytes(text.as_bytes()).into_owned();
+        let shown = self.masker.for_text_kind(source).mask_bytes(text.as_bytes()).into_owned();
         let shown = String::from_utf8_lossy(&shown);
         for (before, after) in text.lines().zip(shown.lines()).filter(|(before, after)| before != after) {
             self.masked += 1;

@@ -53,7 +53,7 @@ fn number(name: &str, default: u64) -> u64 {
 fn clear(cases: &[Case]) -> Vec<&Case> {
     let masker = Masker::default();
     let is_clear = |case: &&Case| {
-        let shown = masker.for_source(TextKind::default()).mask_bytes(case.text.as_bytes()).into_owned();
+        let shown = masker.for_text_kind(TextKind::default()).mask_bytes(case.text.as_bytes()).into_owned();
         case.is_clear_in(&String::from_utf8_lossy(&shown))
     };
     cases.iter().filter(is_clear).collect()
@@ -90,8 +90,9 @@ fn hardly_anything_under_harmless_names_is_masked() {
     let (seed, count) = (number("CTX_SEED", 22_320), number("CTX_COUNT", 20_000) as usize);
     let cases = grammar::harmless().cases(seed, count);
     let masker = Masker::default();
-    let changed =
-        |case: &&Case| masker.for_source(TextKind::default()).mask_bytes(case.text.as_bytes()) != case.text.as_bytes();
+    let changed = |case: &&Case| {
+        masker.for_text_kind(TextKind::default()).mask_bytes(case.text.as_bytes()) != case.text.as_bytes()
+    };
     let masked: Vec<&Case> = cases.iter().filter(changed).collect();
     print("masked", &masked);
     let share = masked.len() as f64 / count as f64;
@@ -105,7 +106,7 @@ fn hashes_and_ids_stay() {
     let (seed, count) = (number("CTX_SEED", 26_370), number("CTX_COUNT", 12_000) as usize);
     let texts = grammar::hashes(seed, count);
     let masker = Masker::default();
-    let shown = |text: &&String| masker.for_source(TextKind::default()).mask_bytes(text.as_bytes()).into_owned();
+    let shown = |text: &&String| masker.for_text_kind(TextKind::default()).mask_bytes(text.as_bytes()).into_owned();
     let masked: Vec<&String> = texts.iter().filter(|text| shown(text) != text.as_bytes()).collect();
     masked.iter().for_each(|text| eprintln!("masked: {text:?}"));
     let share = masked.len() as f64 / count as f64;
@@ -121,8 +122,8 @@ fn no_part_of_a_case_makes_it_panic() {
     for case in SETS.iter().flat_map(|(name, ..)| grammar::set(name).cases(seed, count)) {
         for (at, _) in case.text.char_indices().skip(case.text.len() % 5).step_by(5) {
             let (start, end) = case.text.split_at(at);
-            masker.for_source(TextKind::default()).mask_bytes(start.as_bytes());
-            masker.for_source(TextKind::default()).mask_bytes(end.as_bytes());
+            masker.for_text_kind(TextKind::default()).mask_bytes(start.as_bytes());
+            masker.for_text_kind(TextKind::default()).mask_bytes(end.as_bytes());
         }
     }
 }

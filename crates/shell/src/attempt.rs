@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::lines::{
-    Pipeline, ProgramStep, is_assignment, matches_program_pattern, program_base_name, split_into_pipelines,
+    ProgramPipeline, ProgramStep, is_assignment, matches_program_pattern, program_base_name, split_into_pipelines,
 };
 use super::{is_word_in_list, programs};
 use ctx_text::clip;
@@ -166,17 +166,17 @@ impl ParsedCommand {
 }
 
 /// The commands of a line, in the order they run; of a pipe, only the first.
-fn parse_commands(line: &str) -> Vec<ParsedCommand> {
-    commands_of_pipelines(&split_into_pipelines(line))
+fn parse_first_commands_of_line(line: &str) -> Vec<ParsedCommand> {
+    parse_first_commands_of_pipelines(&split_into_pipelines(line))
 }
 
-fn commands_of_pipelines(line: &[Pipeline]) -> Vec<ParsedCommand> {
+fn parse_first_commands_of_pipelines(line: &[ProgramPipeline]) -> Vec<ParsedCommand> {
     line.iter().filter_map(|pipeline| parse_command_step(&pipeline[0])).collect()
 }
 
 /// The line runs a check of the project: its tests, its build, its linters.
 pub fn is_check_line(line: &str) -> bool {
-    parse_commands(line).iter().any(ParsedCommand::is_project_check)
+    parse_first_commands_of_line(line).iter().any(ParsedCommand::is_project_check)
 }
 
 /// One check of a line, as one would type it again.
@@ -192,7 +192,7 @@ pub struct CheckCommand {
 }
 
 /// The checks that a line runs, each by itself: a chain of three is three.
-pub fn split_into_checks(line: &str) -> Vec<CheckCommand> {
+pub fn find_checks_in_line(line: &str) -> Vec<CheckCommand> {
     let pipelines = split_into_pipelines(line);
     let checks = pipelines.iter().filter_map(|pipeline| Some((&pipeline[0], parse_command_step(&pipeline[0])?)));
     let check = |(step, simple): (&ProgramStep, ParsedCommand)| CheckCommand {
@@ -212,8 +212,8 @@ fn words_without_stderr_redirects(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The purpose of a line that is parsed already: whether it runs a check, and whether it only looks at things.
-pub fn runs_check_and_only_looks(line: &[Pipeline]) -> (bool, bool) {
-    let simples = commands_of_pipelines(line);
+pub fn classify_check_and_read_only(line: &[ProgramPipeline]) -> (bool, bool) {
+    let simples = parse_first_commands_of_pipelines(line);
     (
         simples.iter().any(ParsedCommand::is_project_check),
         !simples.is_empty() && simples.iter().all(ParsedCommand::is_read_only),
@@ -222,12 +222,12 @@ pub fn runs_check_and_only_looks(line: &[Pipeline]) -> (bool, bool) {
 
 /// The line only looks at things.
 pub fn is_read_only_line(line: &str) -> bool {
-    runs_check_and_only_looks(&split_into_pipelines(line)).1
+    classify_check_and_read_only(&split_into_pipelines(line)).1
 }
 
 /// The line is one program that only shows content, by its first word alone: a cheap answer before the line is parsed.
 /// False says nothing.
-pub fn is_single_viewer_command(line: &str) -> bool {
+pub fn is_surely_viewer_line(line: &str) -> bool {
     let first = line.split([' ', '\t']).next().unwrap_or_default();
     !line.contains(['&', ';', '\n', '`', '(', '|']) && programs::is_viewer_program(first)
 }
@@ -243,7 +243,7 @@ pub fn is_check_status_hidden(line: &str) -> bool {
     let pipelines = split_into_pipelines(line);
     let is_ignored = line.contains("|| true") || line.contains("; echo");
     pipelines.iter().any(feeds_a_pipe)
-        || (is_ignored && commands_of_pipelines(&pipelines).iter().any(ParsedCommand::is_project_check))
+        || (is_ignored && parse_first_commands_of_pipelines(&pipelines).iter().any(ParsedCommand::is_project_check))
 }
 
 /// The directory that a command goes to first.
@@ -259,9 +259,9 @@ pub fn is_check_filtered(line: &str) -> bool {
 }
 
 /// The same for a line that is parsed already.
-pub fn is_parsed_check_filtered(line: &[Pipeline]) -> bool {
+pub fn is_parsed_check_filtered(line: &[ProgramPipeline]) -> bool {
     let trims = |step: &ProgramStep| is_word_in_list("tail tee cat less", &step.words[0]);
-    let is_cut = |pipeline: &Pipeline| {
+    let is_cut = |pipeline: &ProgramPipeline| {
         pipeline[1..].iter().any(|step| !trims(step))
             && parse_command_step(&pipeline[0]).is_some_and(|it| it.is_project_check())
     };
@@ -269,7 +269,7 @@ pub fn is_parsed_check_filtered(line: &[Pipeline]) -> bool {
 }
 
 /// A trial on purpose: a change is put aside, something runs without it, and it is taken back.
-pub fn is_stash_trial(line: &str) -> bool {
+pub fn stashes_and_restores_changes(line: &str) -> bool {
     line.contains("git stash") && (line.contains("stash pop") || line.contains("stash apply"))
 }
 
@@ -363,11 +363,11 @@ fn line_has_count_of(line: &str, zero: bool, nouns: &[&str]) -> bool {
 }
 
 /// A line that succeeded, parsed once for all the errors it is compared with.
-pub struct SucceededLine(Vec<ParsedCommand>);
+pub struct SucceededCommandLine(Vec<ParsedCommand>);
 
-impl SucceededLine {
-    pub fn parse_line(line: &str) -> SucceededLine {
-        SucceededLine(parse_commands(line))
+impl SucceededCommandLine {
+    pub fn parse_line(line: &str) -> SucceededCommandLine {
+        SucceededCommandLine(parse_first_commands_of_line(line))
     }
 
     pub fn is_check_line(&self) -> bool {
@@ -376,18 +376,18 @@ impl SucceededLine {
 
     /// It settles the one that failed: the same program with the same target, or with fewer restrictions; or the
     /// project's script over everything.
-    pub fn settles_failure(&self, failed: &FailedLine) -> bool {
+    pub fn settles_failure(&self, failed: &FailedCommandLine) -> bool {
         failed.decisive_command().is_some_and(|last| self.0.iter().any(|simple| simple.covers_command(last)))
             || self.0.iter().any(|simple| simple.project_wide_script_covers(&failed.0))
     }
 
     /// Takes from the checks of a failed line those that it shows to pass, whatever else ran in either line.
-    pub fn remove_passed_checks(&self, failed: &FailedLine, left: &mut Vec<usize>) {
+    pub fn remove_passed_checks(&self, failed: &FailedCommandLine, left: &mut Vec<usize>) {
         left.retain(|at| !self.0.iter().any(|simple| simple.covers_command(&failed.0[*at])));
     }
 
     /// It ran all checks of the other line, or wider ones.
-    pub fn covers_all_checks_of(&self, other: &FailedLine) -> bool {
+    pub fn covers_all_checks_of(&self, other: &FailedCommandLine) -> bool {
         let mut left = other.check_indices();
         let has_checks = !left.is_empty();
         self.remove_passed_checks(other, &mut left);
@@ -427,11 +427,11 @@ pub fn may_settle_anything(line: &str) -> bool {
 }
 
 /// A line that failed, parsed once for all the lines that may settle it.
-pub struct FailedLine(Vec<ParsedCommand>);
+pub struct FailedCommandLine(Vec<ParsedCommand>);
 
-impl FailedLine {
-    pub fn parse_line(line: &str) -> FailedLine {
-        FailedLine(parse_commands(line))
+impl FailedCommandLine {
+    pub fn parse_line(line: &str) -> FailedCommandLine {
+        FailedCommandLine(parse_first_commands_of_line(line))
     }
 
     pub fn is_check_line(&self) -> bool {
@@ -464,8 +464,8 @@ impl FailedLine {
 }
 
 /// Both run the same program: if the later one was refused, the person does not want the earlier one.
-pub fn runs_same_program(one: &str, other: &str) -> bool {
-    let (one, other) = (parse_commands(one), parse_commands(other));
+pub fn runs_same_program_and_verb(one: &str, other: &str) -> bool {
+    let (one, other) = (parse_first_commands_of_line(one), parse_first_commands_of_line(other));
     let acts = |simple: &&ParsedCommand| !simple.is_read_only();
     one.iter()
         .filter(acts)

@@ -1,7 +1,7 @@
 //! Lists, pipelines, simple commands and redirections.
 
 use super::{
-    AndOrList, Assignment, CommandKind, CommandList, CommandNode, ParseResult, Parser, Pipeline, Redirect,
+    AndOrList, Assignment, CommandKind, CommandList, CommandNode, ParseResult, Parser, PipelineNode, Redirect,
     SimpleCommand, Span, Word, is_shell_name,
 };
 
@@ -96,7 +96,7 @@ impl Parser<'_> {
         }
     }
 
-    fn parse_pipeline(&mut self) -> ParseResult<Pipeline> {
+    fn parse_pipeline(&mut self) -> ParseResult<PipelineNode> {
         let start = self.at;
         let (mut negated, mut timed) = (false, false);
         loop {
@@ -130,7 +130,7 @@ impl Parser<'_> {
             commands.push(self.parse_command()?);
         }
         let end = commands.last().map_or(start, |command| command.span.end);
-        Ok(Pipeline { span: start..end, negated, timed, commands, pipes })
+        Ok(PipelineNode { span: start..end, negated, timed, commands, pipes })
     }
 
     fn parse_command(&mut self) -> ParseResult<CommandNode> {

@@ -19,7 +19,7 @@ impl Parser<'_> {
             }
             Some(b'{') => {
                 self.at += 2;
-                Ok(WordPartKind::Parameter(self.parse_nested(|parser| parser.parse_parameter(quoted))?))
+                Ok(WordPartKind::Parameter(self.parse_nested(|parser| parser.parse_parameter_expansion(quoted))?))
             }
             Some(b'\'') if !quoted => {
                 self.at += 2;
@@ -186,7 +186,7 @@ impl Parser<'_> {
     }
 
     /// `${…}` after its opening brace, up to and including the closing one.
-    fn parse_parameter(&mut self, quoted: bool) -> ParseResult<ParameterExpansion> {
+    fn parse_parameter_expansion(&mut self, quoted: bool) -> ParseResult<ParameterExpansion> {
         let mut risky = false;
         // `${#}` is a parameter of its own, `${#x}` a length.
         if self.peek() == Some(b'#') && self.peek_byte_at(1) != Some(b'}') {

@@ -26,10 +26,10 @@ pub struct ProgramStep {
 }
 
 /// Programs that are joined by pipes, the first one first.
-pub type Pipeline = Vec<ProgramStep>;
+pub type ProgramPipeline = Vec<ProgramStep>;
 
 /// The pipelines of a shell text in their order, including those inside of loops and inner shells.
-pub fn split_into_pipelines(text: &str) -> Vec<Pipeline> {
+pub fn split_into_pipelines(text: &str) -> Vec<ProgramPipeline> {
     let mut lines = PipelineCollector { found: Vec::new(), inner_texts: false };
     lines.collect_text(text, &[], 0);
     lines.found
@@ -59,7 +59,7 @@ pub fn runs_program(text: &str, program: &str) -> bool {
 }
 
 /// The words of a text that is one simple command, without quotes.
-pub fn split_words(text: &str) -> Vec<String> {
+pub fn split_shell_words(text: &str) -> Vec<String> {
     let simple = parse_script(text).ok().and_then(|script| {
         let [entry] = script.body.entries.as_slice() else { return None };
         let [pipeline] = entry.pipelines.as_slice() else { return None };
@@ -112,13 +112,13 @@ pub fn program_base_name(word: &str) -> &str {
 }
 
 struct PipelineCollector {
-    found: Vec<Pipeline>,
+    found: Vec<ProgramPipeline>,
     /// Substitutions in words count, too.
     inner_texts: bool,
 }
 
 impl PipelineCollector {
-    fn add_pipeline(&mut self, pipeline: Pipeline) {
+    fn add_pipeline(&mut self, pipeline: ProgramPipeline) {
         if !pipeline.is_empty() {
             self.found.push(pipeline);
         }
@@ -159,7 +159,13 @@ impl PipelineCollector {
     }
 
     /// Puts a command before the steps it is piped into; a command made of lists takes all of those with it.
-    fn collect_command(&mut self, command: &CommandNode, script: &Script, pipeline: &mut Pipeline, depth: usize) {
+    fn collect_command(
+        &mut self,
+        command: &CommandNode,
+        script: &Script,
+        pipeline: &mut ProgramPipeline,
+        depth: usize,
+    ) {
         match &command.kind {
             CommandKind::Simple(simple) => {
                 let words: Vec<String> =
@@ -210,7 +216,7 @@ impl PipelineCollector {
         }
     }
 
-    fn prepend_program(&mut self, words: &[String], written: &str, pipeline: &mut Pipeline, depth: usize) {
+    fn prepend_program(&mut self, words: &[String], written: &str, pipeline: &mut ProgramPipeline, depth: usize) {
         let mut steps = Vec::new();
         let after = std::mem::take(pipeline);
         let known = self.found.len();
@@ -227,7 +233,7 @@ impl PipelineCollector {
         &mut self,
         words: &[String],
         written: &str,
-        steps: &mut Pipeline,
+        steps: &mut ProgramPipeline,
         after: &[ProgramStep],
         depth: usize,
     ) {
@@ -266,7 +272,7 @@ impl PipelineCollector {
             }
         }
         if inner.is_none() {
-            inner = command_inside_container(name, rest).or_else(|| command_inside_interpreter(name, rest));
+            inner = command_inside_container_or_ssh(name, rest).or_else(|| command_inside_interpreter(name, rest));
         }
         if let Some(inner) = inner {
             self.resolve_program(inner, written, steps, after, depth + 1);
@@ -297,7 +303,7 @@ fn word_without_quotes(word: &Word, text: &str) -> String {
     out
 }
 
-fn command_inside_container<'a>(name: &str, rest: &'a [String]) -> Option<&'a [String]> {
+fn command_inside_container_or_ssh<'a>(name: &str, rest: &'a [String]) -> Option<&'a [String]> {
     let mut at = skip_flags(rest, CONTAINER_VALUES);
     if name == "ssh" {
         return at.get(1..).filter(|inner| !inner.is_empty());

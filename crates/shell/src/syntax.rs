@@ -21,12 +21,12 @@ pub struct CommandList {
 /// Pipelines joined by `&&` and `||`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AndOrList {
-    pub pipelines: Vec<Pipeline>,
+    pub pipelines: Vec<PipelineNode>,
     pub background: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pipeline {
+pub struct PipelineNode {
     pub span: Span,
     pub negated: bool,
     pub timed: bool,

@@ -51,21 +51,23 @@ impl<'s> BlobReader<'s> {
 
     /// The next chunk; none at the end of what is stored so far.
     pub fn next_chunk(&mut self) -> Result<Option<RawChunk>> {
-        self.read_and_advance(read_chunk)?.map_err(damaged_range_error)
+        self.read_chunk_or_find_damage(read_chunk)?.map_err(damaged_range_error)
     }
 
     /// The same, its bytes appended to `bytes`; the returned chunk has none of its own.
     pub fn append_next_chunk(&mut self, bytes: &mut Vec<u8>) -> Result<Option<RawChunk>> {
-        self.read_and_advance(|db, unpacker, blob, sequence| append_chunk_bytes(db, unpacker, blob, sequence, bytes))?
-            .map_err(damaged_range_error)
+        self.read_chunk_or_find_damage(|db, unpacker, blob, sequence| {
+            append_chunk_bytes(db, unpacker, blob, sequence, bytes)
+        })?
+        .map_err(damaged_range_error)
     }
 
     /// The next chunk, or as much of it as holds lines `first` to `last`; earlier lines may be left out.
-    pub fn next_chunk_with_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
+    pub fn next_chunk_frames_with_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
         let read = |db: &_, unpacker: &mut _, blob, sequence| {
             read_frames_with_lines(db, unpacker, blob, sequence, first, last)
         };
-        self.read_and_advance(read)?.map_err(damaged_range_error)
+        self.read_chunk_or_find_damage(read)?.map_err(damaged_range_error)
     }
 
     /// The next piece: if bytes are damaged it says which, and goes on after them.
@@ -73,7 +75,7 @@ impl<'s> BlobReader<'s> {
         if let Some(piece) = self.pieces.pop_front() {
             return Ok(Some(piece));
         }
-        match self.read_and_advance(read_chunk)? {
+        match self.read_chunk_or_find_damage(read_chunk)? {
             Ok(chunk) => Ok(chunk.map(|chunk| BlobPiece::Bytes { raw_start: chunk.raw_start, bytes: chunk.bytes })),
             Err(lost) => {
                 self.salvage_frames(lost)?;
@@ -82,7 +84,7 @@ impl<'s> BlobReader<'s> {
         }
     }
 
-    fn read_and_advance(
+    fn read_chunk_or_find_damage(
         &mut self,
         read: impl FnOnce(&Connection, &mut ChunkUnpacker, i64, i64) -> rusqlite::Result<Option<RawChunk>>,
     ) -> Result<std::result::Result<Option<RawChunk>, DamagedRange>> {
@@ -190,13 +192,13 @@ impl<'s> BlobReader<'s> {
     }
 
     /// True when the chunk ends with a line end.
-    pub fn chunk_ends_line(&self, sequence: i64) -> Result<bool> {
+    pub fn chunk_ends_with_newline(&self, sequence: i64) -> Result<bool> {
         let chunk = self.store.with_unpacker(|db, unpacker| read_chunk(db, unpacker, self.blob, sequence))?;
         Ok(chunk.is_none_or(|chunk| chunk.bytes.last() == Some(&b'\n')))
     }
 
     /// Raw length and number of lines, of a blob that is still growing too.
-    pub fn length_and_lines(&self) -> Result<StoredBlob> {
+    pub fn length_and_line_count(&self) -> Result<StoredBlob> {
         self.store.with_unpacker(|db, unpacker| {
             let last = read_chunk(db, unpacker, self.blob, last_chunk_sequence(db, self.blob)?)?;
             Ok(last.map_or(StoredBlob::default(), |chunk| {
@@ -211,7 +213,7 @@ impl<'s> BlobReader<'s> {
     }
 
     /// Moves to where raw byte `offset` stands.
-    pub fn seek_byte(&mut self, offset: u64) -> Result<()> {
+    pub fn seek_chunk_of_byte(&mut self, offset: u64) -> Result<()> {
         let (first, last) = chunk_id_range(self.blob);
         let found: Option<i64> = self.store.first(
             "SELECT id FROM chunk WHERE id BETWEEN ?1 AND ?2 AND raw_start <= ?3 ORDER BY id DESC LIMIT 1",

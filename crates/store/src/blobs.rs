@@ -79,19 +79,19 @@ impl BlobWriter {
         *self.hasher.clone().update(last).finalize().as_bytes()
     }
 
-    /// Compresses what is left, outside of any transaction; `CompletedBlob::write_or_reuse_equal` then ends the blob inside one.
-    pub(super) fn compress_last_bytes(mut self, last: &[u8]) -> CompletedBlob {
+    /// Compresses what is left, outside of any transaction; `BlobReadyToFinish::write_or_reuse_equal` then ends the blob inside one.
+    pub(super) fn compress_last_bytes(mut self, last: &[u8]) -> BlobReadyToFinish {
         let chunk = (!last.is_empty()).then(|| self.compress_newest_chunk_with(last));
-        CompletedBlob { writer: self, chunk }
+        BlobReadyToFinish { writer: self, chunk }
     }
 }
 
-pub(super) struct CompletedBlob {
+pub(super) struct BlobReadyToFinish {
     writer: BlobWriter,
     chunk: Option<CompressedChunk>,
 }
 
-impl CompletedBlob {
+impl BlobReadyToFinish {
     pub(super) fn write_or_reuse_equal(&self, db: &Connection) -> rusqlite::Result<StoredBlob> {
         let writer = &self.writer;
         let mut totals = writer.settled;
@@ -152,7 +152,7 @@ impl CompletedBlob {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobReader, FinishedEntry, NewEntry};
+    use super::super::{BlobReader, EntryOutcome, NewEntry};
     use super::*;
 
     fn store() -> (tempfile::TempDir, Store) {
@@ -168,7 +168,7 @@ mod tests {
         for part in flushed {
             writer.append(store, part).unwrap();
         }
-        store.finish_entry(entry.0, writer, last, &FinishedEntry::default()).unwrap()
+        store.finish_entry(entry.0, writer, last, &EntryOutcome::default()).unwrap()
     }
 
     fn read_all(store: &Store, blob: i64) -> Vec<u8> {

@@ -27,7 +27,7 @@ pub fn record_use_today(db: &Connection, now: i64) -> rusqlite::Result<()> {
 }
 
 /// The newest entry after which the store was used on at least this many days, however the clock jumped.
-pub fn newest_entry_older_than(db: &Connection, days: u32) -> rusqlite::Result<i64> {
+pub fn newest_entry_older_than_days_of_use(db: &Connection, days: u32) -> rusqlite::Result<i64> {
     if days == 0 {
         return Ok(i64::MAX);
     }

@@ -6,7 +6,7 @@ use std::time::UNIX_EPOCH;
 use rusqlite::{Connection, params};
 
 use super::pack::{self, DocumentPacker, PackedDocument};
-use super::{NewEntry, NewSection, SectionOwner, Store, StoredBlob, WordCount, entries, index};
+use super::{NewEntry, NewSection, SectionOwner, Store, StoredBlob, WordSectionCount, entries, index};
 use crate::error::Result;
 use crate::sql::{ReadQueries, WriteQueries, row_struct};
 
@@ -54,11 +54,11 @@ impl Store {
 
     /// Keeps files and makes them searchable, in one transaction; their earlier text is replaced.
     /// The caller holds the lock of the index, which is up to date.
-    pub fn put_documents(
+    pub fn store_documents_with_sections(
         &mut self,
         new: &NewEntry,
         documents: &[NewDocument],
-        words: &HashMap<String, WordCount>,
+        words: &HashMap<String, WordSectionCount>,
     ) -> Result<Vec<DocumentOutcome>> {
         // Words come in no order: their pages must stay at hand.
         self.with_connection(|db| db.pragma_update(None, "cache_size", -CACHE_KIB))?;
@@ -84,10 +84,16 @@ impl Store {
     }
 
     /// Keeps one text under the name of a file; it is made searchable later. False when the bytes are those of before.
-    pub fn put_document(&mut self, path: &str, stamp: FileStamp, new: &NewEntry, bytes: &[u8]) -> Result<bool> {
+    pub fn store_document_for_later_indexing(
+        &mut self,
+        path: &str,
+        stamp: FileStamp,
+        new: &NewEntry,
+        bytes: &[u8],
+    ) -> Result<bool> {
         let document =
             NewDocument { path: path.to_owned(), stamp, packed: DocumentPacker::default().pack(bytes), sections: None };
-        let put = self.put_documents(new, std::slice::from_ref(&document), &HashMap::new())?;
+        let put = self.store_documents_with_sections(new, std::slice::from_ref(&document), &HashMap::new())?;
         Ok(put != [DocumentOutcome::Same])
     }
 
@@ -139,16 +145,16 @@ impl NewDocument {
         }
         let title = new.title.clone().or_else(|| Some(self.path.clone()));
         let entry = NewEntry { title, supersedes: before, ..new.clone() };
-        let row = entries::insert_finished_entry(db, &entry, stored)?;
+        let row = entries::insert_done_entry_row(db, &entry, stored)?;
         self.write_document_row(db, row)?;
         if let Some(before) = before {
-            index::unindex_entry_row(db, before)?;
+            index::unindex_entry_and_unshared_bytes(db, before)?;
         }
         let mut unwritten = None;
         if self.sections.is_some() {
             index::mark_indexed_up_to(db, row)?;
             if let Some(blob) = stored.blob {
-                unwritten = index::claim_blob_for_index(db, blob, stored.lines)?.then_some(blob);
+                unwritten = index::mark_blob_indexed_if_not_yet(db, blob, stored.lines)?.then_some(blob);
             }
         } else {
             index::queue_newest_for_indexing(db, row)?;

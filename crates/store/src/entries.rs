@@ -45,14 +45,14 @@ impl EntryKind {
         KINDS[self as usize].1
     }
 
-    pub fn from_name(name: &str) -> EntryKind {
+    pub fn from_name_or_run(name: &str) -> EntryKind {
         KINDS.iter().find(|(_, own, _)| *own == name).map(|(kind, ..)| *kind).unwrap_or_default()
     }
 }
 
 impl FromColumns for EntryKind {
     fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<EntryKind> {
-        Ok(EntryKind::from_name(&columns.read::<String>()?))
+        Ok(EntryKind::from_name_or_run(&columns.read::<String>()?))
     }
 }
 
@@ -90,7 +90,7 @@ impl NewEntry {
 
 /// Facts that are known when it ends.
 #[derive(Clone, Debug, Default)]
-pub struct FinishedEntry {
+pub struct EntryOutcome {
     pub status: Status,
     pub still_open: bool,
     /// Why it is only a part.
@@ -167,7 +167,7 @@ const JUMP_MS: i64 = 3_600_000;
 
 /// Newest first by their times; an entry of our own that seems to be later than one that came after it stands before that
 /// one all the same.
-fn sort_newest_first(mut entries: Vec<Entry>) -> Vec<Entry> {
+fn sort_newest_first_despite_clock_jumps(mut entries: Vec<Entry>) -> Vec<Entry> {
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.row));
     entries.dedup_by_key(|entry| entry.row);
     let mut next = i64::MAX;
@@ -252,11 +252,11 @@ impl Store {
         };
         if let Some(limit) = filter.limit {
             entries.extend(self.recent_entries_if_clock_jumped(filter)?);
-            entries = sort_newest_first(entries);
+            entries = sort_newest_first_despite_clock_jumps(entries);
             entries.truncate(limit as usize);
             return Ok(entries);
         }
-        Ok(sort_newest_first(entries))
+        Ok(sort_newest_first_despite_clock_jumps(entries))
     }
 
     /// The entries of a filter among those that came last: a clock that went back puts them far down by their time.
@@ -336,8 +336,8 @@ impl Store {
         install_deletion_triggers(db)?;
         db.execute("UPDATE entry SET supersedes = NULL WHERE supersedes = ?1", [row])?;
         db.execute("DELETE FROM finding WHERE entry_id = ?1", [row])?;
-        index::drop_entry_from_index(db, row)?;
-        usage::forget_uses(db, row)?;
+        index::drop_entry_from_index_except_bytes(db, row)?;
+        usage::forget_uses_of_entry(db, row)?;
         db.execute("DELETE FROM event WHERE entry_id = ?1", [row])?;
         session_summary_cache::clear_session_summaries(db)?;
         db.execute("DELETE FROM entry WHERE id = ?1", [row])?;
@@ -346,8 +346,8 @@ impl Store {
 }
 
 /// Writes the row of an entry that is whole already, inside a transaction.
-pub(super) fn insert_finished_entry(db: &Connection, new: &NewEntry, stored: &StoredBlob) -> rusqlite::Result<i64> {
-    let (row, _) = entry_life::insert_entry_row(db, new, EntryId::random_id())?;
+pub(super) fn insert_done_entry_row(db: &Connection, new: &NewEntry, stored: &StoredBlob) -> rusqlite::Result<i64> {
+    let (row, _) = entry_life::insert_running_entry_row(db, new, EntryId::random_id())?;
     db.run(
         "UPDATE entry SET state = 'done', owner = NULL, blob_id = ?2, raw_len = ?3, lines = ?4 WHERE id = ?1",
         params![row, stored.blob, stored.raw_len, stored.lines],
@@ -382,7 +382,7 @@ mod tests {
         assert_eq!(store.entry_at_row(row).unwrap().status, Status::Running);
         store.db.execute("UPDATE entry SET owner = 'gone/0/1/1'", []).unwrap();
         assert_eq!(store.entry_at_row(row).unwrap().status, Status::Interrupted);
-        let finished = FinishedEntry { status: Status::Exit(2), ..FinishedEntry::default() };
+        let finished = EntryOutcome { status: Status::Exit(2), ..EntryOutcome::default() };
         store.finish_entry(row, BlobWriter::new(row), b"out\n", &finished).unwrap();
         let entry = store.entry_at_row(row).unwrap();
         assert_eq!(entry.id, id);

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use super::blobs::CompletedBlob;
+use super::blobs::BlobReadyToFinish;
 use super::outbox::install_deletion_triggers;
 use super::pack::{StoredBlob, delete_chunks};
-use super::{BlobWriter, FinishedEntry, NewEntry, Store, events, findings, index, masks, writer_process};
+use super::{BlobWriter, EntryOutcome, NewEntry, Store, events, findings, index, masks, writer_process};
 use crate::error::Result;
 use crate::sql::{ReadQueries, WriteQueries, columns};
 use ctx_model::StatusColumns;
@@ -23,11 +23,11 @@ impl Store {
     /// The same with the caller's id, if that is free.
     pub(super) fn begin_entry_preferring_id(&mut self, new: &NewEntry, id: EntryId) -> Result<(i64, EntryId)> {
         // It is noted for a hub when it ends.
-        self.write_without_outbox(|db| insert_entry_row(db, new, id))
+        self.write_without_outbox(|db| insert_running_entry_row(db, new, id))
     }
 
     /// Deletes the bytes of an unfinished entry, and makes this process its owner.
-    pub(super) fn take_over_unfinished_entry(&mut self, row: i64) -> Result<()> {
+    pub(super) fn empty_and_take_over_unfinished_entry(&mut self, row: i64) -> Result<()> {
         self.write_transaction(|db| {
             let query = "SELECT blob_id FROM entry WHERE id = ?1 AND state = 'running' AND blob_id IS NOT NULL";
             let blob: Option<i64> = db.first(query, [row])?;
@@ -48,24 +48,24 @@ impl Store {
         row: i64,
         writer: BlobWriter,
         last: &[u8],
-        finished: &FinishedEntry,
+        finished: &EntryOutcome,
     ) -> Result<StoredBlob> {
         let sealed = writer.compress_last_bytes(last);
         self.write_transaction(|db| finish_entry_row(db, row, &sealed, finished))
     }
 
     /// Writes a finished entry in one transaction.
-    pub(super) fn add_finished_entry(
+    pub(super) fn store_finished_entry_with_bytes(
         &mut self,
         id: &EntryId,
         new: &NewEntry,
         bytes: &[u8],
-        finished: &FinishedEntry,
+        finished: &EntryOutcome,
     ) -> Result<()> {
         // Only a blob that was begun before asks for its entry.
         let sealed = BlobWriter::new(0).compress_last_bytes(bytes);
         self.write_transaction(|db| {
-            let (row, _) = insert_entry_row(db, new, id.clone())?;
+            let (row, _) = insert_running_entry_row(db, new, id.clone())?;
             finish_entry_row(db, row, &sealed, finished).map(drop)
         })
     }
@@ -80,7 +80,11 @@ impl Store {
 }
 
 /// Writes the row of an entry that runs; under another id where this one is taken.
-pub(super) fn insert_entry_row(db: &Connection, new: &NewEntry, mut id: EntryId) -> rusqlite::Result<(i64, EntryId)> {
+pub(super) fn insert_running_entry_row(
+    db: &Connection,
+    new: &NewEntry,
+    mut id: EntryId,
+) -> rusqlite::Result<(i64, EntryId)> {
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(&new.argv).unwrap_or_default());
     let path = |path: &Path| path.to_string_lossy().into_owned();
     let project = new.scope.as_ref().map(|scope| path(&scope.project));
@@ -107,8 +111,8 @@ pub(super) fn insert_entry_row(db: &Connection, new: &NewEntry, mut id: EntryId)
 fn finish_entry_row(
     db: &Connection,
     row: i64,
-    sealed: &CompletedBlob,
-    finished: &FinishedEntry,
+    sealed: &BlobReadyToFinish,
+    finished: &EntryOutcome,
 ) -> rusqlite::Result<StoredBlob> {
     let stored = sealed.write_or_reuse_equal(db)?;
     if let (Some(blob), Some((rules, spans))) = (stored.blob, &finished.spans) {
@@ -127,6 +131,6 @@ fn finish_entry_row(
         ],
     )?;
     findings::save_findings(db, row, &finished.findings)?;
-    events::write_session_changes(db, row, &finished.feed)?;
+    events::write_events_and_settle_errors(db, row, &finished.feed)?;
     Ok(stored)
 }

@@ -17,7 +17,7 @@ const MOST_IN_SESSION: i64 = 5000;
 const COUNTED: u32 = 1_500;
 
 /// Writes an event or, where it is there already, adds to it; true when it is new.
-pub(super) fn record_event(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
+pub(super) fn record_or_count_event(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
     Ok(upsert_event_adding_count(db, event, 1)? == Some(1))
 }
 
@@ -74,9 +74,13 @@ fn insert_event_with_conflict_rule(
 }
 
 /// Writes what an entry that ends adds: its events, and the resolution of errors that its command had before.
-pub(super) fn write_session_changes(db: &Connection, entry: i64, feed: &SessionChanges) -> rusqlite::Result<()> {
+pub(super) fn write_events_and_settle_errors(
+    db: &Connection,
+    entry: i64,
+    feed: &SessionChanges,
+) -> rusqlite::Result<()> {
     for event in &feed.events {
-        record_event(db, &Event { entry: Some(entry), ..event.clone() })?;
+        record_or_count_event(db, &Event { entry: Some(entry), ..event.clone() })?;
         // Counting at every insert would cost more than the insert.
         if db.last_insert_rowid() % 64 == 0 {
             limit_session_events(db, &event.session)?;
@@ -190,8 +194,8 @@ impl EventScope {
 
 impl Store {
     /// Writes events that belong to no entry of their own transaction.
-    pub fn record_events(&mut self, events: &[Event]) -> Result<()> {
-        self.write_transaction(|db| events.iter().try_for_each(|event| record_event(db, event).map(drop)))
+    pub fn record_or_count_events(&mut self, events: &[Event]) -> Result<()> {
+        self.write_transaction(|db| events.iter().try_for_each(|event| record_or_count_event(db, event).map(drop)))
     }
 
     /// The newest events of a category, newest first; `open` leaves out what is done.
@@ -227,7 +231,7 @@ impl Store {
     }
 
     /// How many events of a category there are, as far as anybody wants to know.
-    pub fn count_events(&self, within: &EventScope, category: Category, open: bool) -> Result<u64> {
+    pub fn count_events_up_to_cap(&self, within: &EventScope, category: Category, open: bool) -> Result<u64> {
         let all = within.category_conditions(category, open);
         let sql = format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT {COUNTED})", all.sql);
         self.row(&sql, all.params())
@@ -245,7 +249,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, EntryKind, FinishedEntry, NewEntry};
+    use super::super::{BlobWriter, EntryKind, EntryOutcome, NewEntry};
     use super::*;
 
     fn event(category: Category, key: &str, at: i64) -> Event {
@@ -273,13 +277,13 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let edit = |at| event(Category::Edit, "src/a.rs", at);
         // Whatever the order they come in, the result is the same.
-        store.record_events(&[edit(20), edit(10), edit(30)]).unwrap();
+        store.record_or_count_events(&[edit(20), edit(10), edit(30)]).unwrap();
         let within = EventScope { session: Some("s".into()), ..EventScope::default() };
         let found = store.newest_events(&within, Category::Edit, false, 9).unwrap();
         assert_eq!(found.len(), 1);
         let (count, first_at, at, text) = (found[0].count, found[0].first_at, found[0].at, found[0].text.as_str());
         assert_eq!((count, first_at, at, text), (3, 10, 30, "src/a.rs at 30"));
-        assert_eq!(store.count_events(&within, Category::Edit, false).unwrap(), 1);
+        assert_eq!(store.count_events_up_to_cap(&within, Category::Edit, false).unwrap(), 1);
     }
 
     #[test]
@@ -289,7 +293,7 @@ mod tests {
         let mut finish = |feed: SessionChanges, at: i64| {
             let (row, _) = store.begin_entry(&NewEntry { started_at: at, ..NewEntry::default() }).unwrap();
             store
-                .finish_entry(row, BlobWriter::new(row), b"", &FinishedEntry { feed, ..FinishedEntry::default() })
+                .finish_entry(row, BlobWriter::new(row), b"", &EntryOutcome { feed, ..EntryOutcome::default() })
                 .unwrap();
             texts(&store, Category::Error, true)
         };
@@ -313,7 +317,7 @@ mod tests {
         let mut events = vec![note, event(Category::Error, "open", 1), event(Category::Prompt, "last", 2)];
         events.extend((0..10).map(|n| event(Category::Mcp, &format!("mcp{n}"), 10 + n)));
         events.extend((0..10).map(|n| event(Category::Decision, &format!("decision{n}"), 10 + n)));
-        store.record_events(&events).unwrap();
+        store.record_or_count_events(&events).unwrap();
         store.write_transaction(|db| drop_excess_events(db, "s", 8)).unwrap();
         assert!(texts(&store, Category::Mcp, false).is_empty());
         let decisions = texts(&store, Category::Decision, false);

@@ -3,7 +3,7 @@
 use rusqlite::params;
 
 use super::entries::COLUMNS;
-use super::{BlobWriter, Entry, FileStamp, FinishedEntry, NewEntry, Store};
+use super::{BlobWriter, Entry, EntryOutcome, FileStamp, NewEntry, Store};
 use crate::error::Result;
 use crate::sql::{ReadQueries, WriteQueries, columns, row_struct};
 
@@ -57,8 +57,8 @@ impl Store {
         let text = page.text.map_or(page.body, str::as_bytes);
         let stamp = FileStamp { size: text.len() as u64, mtime_ns: new.started_at.saturating_mul(1_000_000) };
         // The text comes last: the newest entry is what a reader of the page means.
-        let raw = page.text.map(|_| self.store_web_page_body(page.body, new)).transpose()?;
-        self.put_document(page.url, stamp, new, text)?;
+        let raw = page.text.map(|_| self.store_web_page_body_unindexed(page.body, new)).transpose()?;
+        self.store_document_for_later_indexing(page.url, stamp, new, text)?;
         let Some((entry, _)) = self.document_entry(page.url)? else { return Ok(()) };
         let raw = raw.unwrap_or(entry);
         let NewWebPage { url, final_url, content_type, etag, last_modified, doubt, private, .. } = page;
@@ -75,7 +75,7 @@ impl Store {
     }
 
     /// Keeps a body that is there to be had again and not to be searched: its text is.
-    fn store_web_page_body(&mut self, body: &[u8], new: &NewEntry) -> Result<i64> {
+    fn store_web_page_body_unindexed(&mut self, body: &[u8], new: &NewEntry) -> Result<i64> {
         let title = new.title.as_ref().map(|title| format!("{title} (as sent)"));
         let (row, _) = self.begin_entry(&NewEntry { title, ..new.clone() })?;
         let mut writer = BlobWriter::new(row);
@@ -84,7 +84,7 @@ impl Store {
         for part in parts {
             writer.append(self, part)?;
         }
-        let stored = self.finish_entry(row, writer, last, &FinishedEntry::default())?;
+        let stored = self.finish_entry(row, writer, last, &EntryOutcome::default())?;
         self.execute_in_transaction(
             "INSERT OR IGNORE INTO indexed_blob SELECT ?1, 0, 1 WHERE ?1 IS NOT NULL \
              AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1 AND id <> ?2)",

@@ -198,13 +198,13 @@ pub(super) fn prune_tracked_files_and_changes(db: &Connection, cutoff: i64, upto
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, EntryKind, FinishedEntry, NewEntry};
+    use super::super::{BlobWriter, EntryKind, EntryOutcome, NewEntry};
     use super::*;
     use std::ffi::OsStr;
 
     fn kept(store: &mut Store, text: &str) -> i64 {
         let (row, _) = store.begin_entry(&NewEntry { kind: EntryKind::File, ..NewEntry::default() }).unwrap();
-        store.finish_entry(row, BlobWriter::new(row), text.as_bytes(), &FinishedEntry::default()).unwrap();
+        store.finish_entry(row, BlobWriter::new(row), text.as_bytes(), &EntryOutcome::default()).unwrap();
         row
     }
 

@@ -85,7 +85,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, FinishedEntry, NewEntry};
+    use super::super::{BlobWriter, EntryOutcome, NewEntry};
     use super::*;
     use ctx_model::Severity;
 
@@ -110,7 +110,7 @@ mod tests {
                     row,
                     BlobWriter::new(row),
                     b"out\n",
-                    &FinishedEntry { findings, ..FinishedEntry::default() },
+                    &EntryOutcome { findings, ..EntryOutcome::default() },
                 )
                 .unwrap();
             before

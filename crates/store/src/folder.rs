@@ -19,7 +19,7 @@ pub fn path_with_suffix(path: &Path, suffix: &str) -> PathBuf {
 }
 
 /// Makes the directory if it is missing and returns its real path.
-pub fn prepare_dir(dir: &Path) -> Result<PathBuf> {
+pub fn prepare_private_dir(dir: &Path) -> Result<PathBuf> {
     let no_access = |source: io::Error| Error::NoAccess { path: dir.to_owned(), source };
     match fs::symlink_metadata(dir) {
         Ok(_) => {}

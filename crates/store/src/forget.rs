@@ -41,10 +41,10 @@ impl Store {
             progress(done as u64);
         }
         let mut work = WorkLimit::unlimited();
-        self.delete_orphans(blobs, &mut work)?;
+        self.delete_given_orphan_blobs(blobs, &mut work)?;
         self.sweep_orphan_blobs(&mut work)?;
         self.purge_deleted_from_index()?;
-        self.release_free_pages(&mut work)?;
+        self.release_free_pages_and_checkpoint(&mut work)?;
         // The log holds old copies of the pages until it is reset.
         self.row::<i64>("PRAGMA wal_checkpoint(TRUNCATE)", []).map(drop)
     }

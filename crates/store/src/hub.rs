@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry as Slot;
 use rusqlite::{Connection, params};
 
 use super::entries::COLUMNS;
-use super::outbox::fill_in_category_names;
+use super::outbox::fill_in_shared_category_names;
 use super::{Entry, Store, events};
 use crate::error::Result;
 use crate::sql::{ReadQueries, read_meta, row_struct, write_meta};
@@ -19,11 +19,11 @@ pub struct OutboxChange {
     /// Numbers of earlier changes of the same thing.
     pub earlier: Vec<i64>,
     pub project: String,
-    pub thing: ChangedThing,
+    pub thing: ChangedEntryOrEvent,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum ChangedThing {
+pub enum ChangedEntryOrEvent {
     Entry { reference: String },
     Event { session: String, category: String, key: String },
 }
@@ -31,7 +31,7 @@ pub enum ChangedThing {
 row_struct! {
     /// Who this store is on a hub, and how the last attempt went.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
-    pub struct HubState {
+    pub struct HubIdentityAndSyncState {
         /// 32 hexadecimal digits, drawn once.
         pub origin: String,
         /// The secret that proves that rows of this origin are ours; 64 hexadecimal digits.
@@ -45,7 +45,7 @@ row_struct! {
     }
 }
 
-/// The rows of `meta` that hold a `HubState`.
+/// The rows of `meta` that hold a `HubIdentityAndSyncState`.
 const STATE: &str = "SELECT coalesce(max(value) FILTER (WHERE key = 'hub_origin'), ''), \
     coalesce(max(value) FILTER (WHERE key = 'hub_key'), ''), max(value) FILTER (WHERE key = 'hub_name'), \
     max(value) FILTER (WHERE key = 'hub_synced_at'), max(value) FILTER (WHERE key = 'hub_error'), \
@@ -85,7 +85,7 @@ impl Store {
                  AND ref NOT IN (SELECT key FROM outbox WHERE kind = 'entry' AND project = ?1) ORDER BY id",
                 [project],
             )?;
-            let events = fill_in_category_names(
+            let events = fill_in_shared_category_names(
                 "INSERT INTO outbox (kind, project, key) SELECT 'event', project, json_array(session, category, key) \
                  FROM event WHERE project = ?1 AND category IN ({categories}) AND json_array(session, category, key) \
                  NOT IN (SELECT key FROM outbox WHERE kind = 'event' AND project = ?1) ORDER BY id",
@@ -111,14 +111,14 @@ impl Store {
             "SELECT id, project, kind, key FROM outbox WHERE id > ?1 AND kind <> 'sent' ORDER BY id LIMIT ?2",
             (after, limit),
         )?;
-        let mut place: HashMap<(String, ChangedThing), usize> = HashMap::new();
+        let mut place: HashMap<(String, ChangedEntryOrEvent), usize> = HashMap::new();
         let mut changes: Vec<OutboxChange> = Vec::with_capacity(rows.len());
         for (id, project, kind, key) in rows.into_iter().rev() {
             let thing = if kind == "entry" {
-                ChangedThing::Entry { reference: key }
+                ChangedEntryOrEvent::Entry { reference: key }
             } else {
                 let [session, category, key] = serde_json::from_str(&key).unwrap_or_default();
-                ChangedThing::Event { session, category, key }
+                ChangedEntryOrEvent::Event { session, category, key }
             };
             match place.entry((project.clone(), thing.clone())) {
                 Slot::Occupied(at) => changes[*at.get()].earlier.push(id),
@@ -149,8 +149,8 @@ impl Store {
     }
 
     /// Who we are on a hub; drawn at the first time.
-    pub fn ensure_hub_identity(&mut self) -> Result<HubState> {
-        let state = self.hub_state()?;
+    pub fn ensure_hub_identity(&mut self) -> Result<HubIdentityAndSyncState> {
+        let state = self.hub_identity_and_sync_state()?;
         if !state.origin.is_empty() {
             return Ok(state);
         }
@@ -159,16 +159,16 @@ impl Store {
             db.execute("INSERT OR IGNORE INTO meta VALUES ('hub_origin', lower(hex(randomblob(16))))", [])?;
             db.execute("INSERT OR IGNORE INTO meta VALUES ('hub_key', lower(hex(randomblob(32))))", []).map(drop)
         })?;
-        self.hub_state()
+        self.hub_identity_and_sync_state()
     }
 
-    pub fn hub_state(&self) -> Result<HubState> {
+    pub fn hub_identity_and_sync_state(&self) -> Result<HubIdentityAndSyncState> {
         self.row(STATE, [])
     }
 
     /// Keeps what changes of it: the name and how the last attempt went.
-    pub fn save_hub_name_and_sync_result(&mut self, state: &HubState) -> Result<()> {
-        let HubState { name, synced_at, error, failed_at, tries, next_at, .. } = state;
+    pub fn save_hub_name_and_sync_result(&mut self, state: &HubIdentityAndSyncState) -> Result<()> {
+        let HubIdentityAndSyncState { name, synced_at, error, failed_at, tries, next_at, .. } = state;
         self.write_transaction(|db| {
             db.execute(
                 "DELETE FROM meta WHERE key IN ('hub_name', 'hub_synced_at', 'hub_error', 'hub_failed_at')",
@@ -205,7 +205,7 @@ impl Store {
         if before == Some(rules) {
             return Ok(());
         }
-        if self.hub_state()?.synced_at.is_some() {
+        if self.hub_identity_and_sync_state()?.synced_at.is_some() {
             self.queue_all_for_resend()?;
         }
         self.write_transaction(|db| write_meta(db, MASKS, rules))

@@ -183,8 +183,8 @@ impl ImportBatch<'_> {
     }
 
     /// Writes an event; true when it is a new one.
-    pub fn record_event(&mut self, event: &Event) -> Result<bool> {
-        self.with_connection(|db| events::record_event(db, event))
+    pub fn record_or_count_event(&mut self, event: &Event) -> Result<bool> {
+        self.with_connection(|db| events::record_or_count_event(db, event))
     }
 
     /// Adds to an event that was counted when it happened.
@@ -286,7 +286,7 @@ impl ImportBatch<'_> {
     }
 
     /// Replaces the calls of a transcript that wait for their result.
-    pub fn set_unanswered_calls(&mut self, transcript: i64, calls: &[(String, String)]) -> Result<()> {
+    pub fn replace_unanswered_calls(&mut self, transcript: i64, calls: &[(String, String)]) -> Result<()> {
         self.execute_in_batch("DELETE FROM open_call WHERE transcript = ?1", [transcript])?;
         let insert = "INSERT OR REPLACE INTO open_call VALUES (?1, ?2, ?3)";
         calls.iter().try_for_each(|(call, data)| self.execute_in_batch(insert, (transcript, call, data)))

@@ -28,7 +28,7 @@ pub struct NewSection {
 }
 
 #[derive(Clone, Debug)]
-pub struct WordCount {
+pub struct WordSectionCount {
     pub stem: String,
     pub natural: bool,
     pub sections: u32,
@@ -38,7 +38,7 @@ pub struct WordCount {
 #[derive(Default)]
 pub struct IndexBatch {
     pub sections: Vec<NewSection>,
-    pub words: HashMap<String, WordCount>,
+    pub words: HashMap<String, WordSectionCount>,
     /// Blobs with the lines they were indexed to before, are indexed to now, and whether that is all.
     pub blobs: Vec<(i64, u64, u64, bool)>,
     /// Entries that are done with, in ascending order, with their bytes as they were then; true when more may come.
@@ -88,18 +88,18 @@ impl Store {
 
     /// Takes an entry out of the index; its bytes, too, where no other entry has them.
     pub fn unindex_entry(&mut self, row: i64) -> Result<()> {
-        self.write_transaction(|db| unindex_entry_row(db, row))
+        self.write_transaction(|db| unindex_entry_and_unshared_bytes(db, row))
     }
 
     /// Merges pieces of the index, as far as this many pages go: a search reads all pieces there are.
     pub fn merge_index(&mut self, pages: u32) -> Result<()> {
         self.execute_in_transaction("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages])
             .map(drop)?;
-        self.release_free_pages(&mut super::orphans::WorkLimit::unlimited())
+        self.release_free_pages_and_checkpoint(&mut super::orphans::WorkLimit::unlimited())
     }
 }
 
-pub(super) fn unindex_entry_row(db: &Connection, row: i64) -> rusqlite::Result<()> {
+pub(super) fn unindex_entry_and_unshared_bytes(db: &Connection, row: i64) -> rusqlite::Result<()> {
     drop_sections_of_entry(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     let alone: Option<i64> = db
@@ -129,7 +129,7 @@ pub(super) fn queue_newest_for_indexing(db: &Connection, row: i64) -> rusqlite::
 }
 
 /// Marks a blob as indexed to its end; true where its sections are still to be put.
-pub(super) fn claim_blob_for_index(db: &Connection, blob: i64, lines: u64) -> rusqlite::Result<bool> {
+pub(super) fn mark_blob_indexed_if_not_yet(db: &Connection, blob: i64, lines: u64) -> rusqlite::Result<bool> {
     let whole: Option<bool> = db.first("SELECT whole FROM indexed_blob WHERE blob_id = ?1", [blob])?;
     if whole == Some(true) {
         return Ok(false);
@@ -178,12 +178,12 @@ pub(super) fn insert_section(db: &Connection, section: &NewSection, of: SectionO
     Ok(())
 }
 
-pub(super) fn add_word_counts(db: &Connection, words: &HashMap<String, WordCount>) -> rusqlite::Result<()> {
+pub(super) fn add_word_counts(db: &Connection, words: &HashMap<String, WordSectionCount>) -> rusqlite::Result<()> {
     // In their order, neighbours are on the same pages.
-    let mut words: Vec<(&String, &WordCount)> = words.iter().collect();
+    let mut words: Vec<(&String, &WordSectionCount)> = words.iter().collect();
     words.sort_unstable_by_key(|(word, _)| *word);
     for (word, count) in words {
-        let WordCount { stem, natural, sections } = count;
+        let WordSectionCount { stem, natural, sections } = count;
         let more = "UPDATE word SET n = n + ?2, natural = max(natural, ?3) WHERE word = ?1";
         if db.run(more, params![word, sections, natural])? == 0 {
             let stem = Some(stem).filter(|stem| *stem != word);
@@ -220,7 +220,7 @@ fn drop_section(db: &Connection, id: i64) -> rusqlite::Result<()> {
 }
 
 /// Removes everything about an entry from the index, except its bytes.
-pub(super) fn drop_entry_from_index(db: &Connection, row: i64) -> rusqlite::Result<()> {
+pub(super) fn drop_entry_from_index_except_bytes(db: &Connection, row: i64) -> rusqlite::Result<()> {
     drop_sections_of_entry(db, row)?;
     db.execute("DELETE FROM index_later WHERE entry_id = ?1", [row])?;
     db.execute("DELETE FROM document WHERE entry_id = ?1", [row]).map(drop)

@@ -89,7 +89,7 @@ impl Store {
     }
 
     /// Of the entries that were queued, the next ones to index, newest first, below row `before`.
-    pub fn pending_entries_below(&self, before: i64, limit: u32) -> Result<Vec<PendingEntry>> {
+    pub fn queued_entries_newest_first(&self, before: i64, limit: u32) -> Result<Vec<PendingEntry>> {
         let sql = format!(
             "{COLUMNS} FROM (SELECT entry_id AS id FROM index_later WHERE entry_id < ?1 ORDER BY entry_id DESC LIMIT ?2) \
              {TABLES} ORDER BY e.id DESC"

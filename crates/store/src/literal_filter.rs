@@ -8,7 +8,7 @@ use crate::sql::{Conditions, ReadQueries};
 
 impl Store {
     /// The blobs with a section that holds one of these stems.
-    pub fn blobs_with_words(&self, stems: &HashSet<String>) -> Result<HashSet<i64>> {
+    pub fn blobs_with_stems(&self, stems: &HashSet<String>) -> Result<HashSet<i64>> {
         if stems.is_empty() {
             return Ok(HashSet::new());
         }

@@ -11,12 +11,12 @@ pub struct StoreLock(#[allow(dead_code)] File);
 
 impl Store {
     /// Waits for the builder's lock, or only tries it. None when somebody else builds, or where no lock can be had.
-    pub fn index_lock(&self, wait: bool) -> Option<StoreLock> {
+    pub fn take_index_lock(&self, wait: bool) -> Option<StoreLock> {
         self.lock_named_file("index.lock", wait)
     }
 
     /// Only one process sends to a hub at a time.
-    pub fn hub_lock(&self, wait: bool) -> Option<StoreLock> {
+    pub fn take_hub_lock(&self, wait: bool) -> Option<StoreLock> {
         self.lock_named_file("hub.lock", wait)
     }
 

@@ -259,7 +259,7 @@ impl Store {
     }
 
     /// About how many sections there are: deleted ones count too, so that nothing has to be counted.
-    pub fn total_sections(&self) -> Result<u64> {
+    pub fn estimate_total_sections(&self) -> Result<u64> {
         self.row("SELECT coalesce(max(id), 0) FROM section", [])
     }
 
@@ -307,7 +307,11 @@ impl Store {
     }
 
     /// Hands every natural word with a length in this range to `each`, with how often it was seen.
-    pub fn for_each_natural_word(&self, lengths: (usize, usize), mut each: impl FnMut(&str, u64)) -> Result<()> {
+    pub fn for_each_natural_word_of_length(
+        &self,
+        lengths: (usize, usize),
+        mut each: impl FnMut(&str, u64),
+    ) -> Result<()> {
         self.with_connection(|db| {
             let mut statement =
                 db.prepare_cached("SELECT word, n FROM word WHERE natural AND length(word) BETWEEN ?1 AND ?2")?;

@@ -47,14 +47,16 @@ impl Store {
     /// locked, full or of another's must not keep a reader from its text.
     pub fn save_mask_spans(&self, blob: i64, rules: i64, spans: &[u8]) {
         if self.db.is_autocommit() {
-            let _ = super::open::fail_if_locked(|| write_mask_spans_unless_fewer(&self.db, blob, rules, spans));
+            let _ = super::open::run_without_waiting_for_locks(|| {
+                write_mask_spans_unless_fewer(&self.db, blob, rules, spans)
+            });
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, FinishedEntry, NewEntry};
+    use super::super::{BlobWriter, EntryOutcome, NewEntry};
     use super::*;
 
     #[test]
@@ -63,7 +65,7 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let mut stored = |spans: Option<(i64, Vec<u8>)>| {
             let (row, _) = store.begin_entry(&NewEntry::default()).unwrap();
-            let finished = FinishedEntry { spans, ..FinishedEntry::default() };
+            let finished = EntryOutcome { spans, ..EntryOutcome::default() };
             store.finish_entry(row, BlobWriter::new(row), b"the same bytes\n", &finished).unwrap().blob.unwrap()
         };
         let blob = stored(None);

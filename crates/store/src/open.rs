@@ -28,10 +28,10 @@ thread_local! {
     /// Set while nobody may be waited for.
     static AT_ONCE: Cell<bool> = const { Cell::new(false) };
     /// When the wait began, when the log was last seen to change, and how it looked then.
-    static WAIT: Cell<Option<(Instant, Instant, LogStamp)>> = const { Cell::new(None) };
+    static WAIT: Cell<Option<(Instant, Instant, LogSizeAndTime)>> = const { Cell::new(None) };
 }
 
-type LogStamp = Option<(u64, i64)>;
+type LogSizeAndTime = Option<(u64, i64)>;
 
 /// Called while another process holds a lock, with the number of tries so far; false gives up.
 pub(super) type BusyHandler = fn(i32) -> bool;
@@ -64,10 +64,10 @@ impl Store {
     }
 
     fn open_with_busy_handler(dir: &Path, patience: BusyHandler) -> Result<Store> {
-        let dir = folder::prepare_dir(dir)?;
+        let dir = folder::prepare_private_dir(dir)?;
         let path = dir.join(folder::FILE);
         folder::ensure_private_file(&path)?;
-        match open_if_schema_is_current(&path, patience) {
+        match open_unless_schema_is_older(&path, patience) {
             Ok(Some(store)) => store.reject_foreign_schema(),
             Ok(None) => set_up_store(&dir, &path, patience),
             Err(error) if is_corrupt(&error) => set_up_store(&dir, &path, patience),
@@ -77,7 +77,7 @@ impl Store {
 }
 
 /// The store, if it needs nothing but opening.
-fn open_if_schema_is_current(path: &Path, patience: BusyHandler) -> rusqlite::Result<Option<Store>> {
+fn open_unless_schema_is_older(path: &Path, patience: BusyHandler) -> rusqlite::Result<Option<Store>> {
     let mut db = open_database_connection(path, patience)?;
     let version: i64 = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let newest = migrate::newest_schema_version();
@@ -157,7 +157,7 @@ pub(super) fn wait_briefly(tries: i32) -> bool {
 }
 
 /// Does something that is given up at once where another process holds the lock.
-pub(super) fn fail_if_locked<T>(work: impl FnOnce() -> T) -> T {
+pub(super) fn run_without_waiting_for_locks<T>(work: impl FnOnce() -> T) -> T {
     AT_ONCE.set(true);
     let done = work();
     AT_ONCE.set(false);
@@ -169,7 +169,7 @@ fn sleep_unless_patience_is_over(patience: Duration, standstill: Duration, tries
         return false;
     }
     let now = Instant::now();
-    let stamp = log_stamp();
+    let stamp = read_log_size_and_time();
     let (began, changed, _) = WAIT.with(|wait| {
         let next = match wait.get().filter(|_| tries > 0) {
             Some((began, changed, then)) if then == stamp => (began, changed, then),
@@ -196,7 +196,7 @@ fn sleep_unless_patience_is_over(patience: Duration, standstill: Duration, tries
     true
 }
 
-fn log_stamp() -> LogStamp {
+fn read_log_size_and_time() -> LogSizeAndTime {
     let path = LOG.lock().ok()?;
     let meta = std::fs::metadata(path.as_ref()?).ok()?;
     Some((meta.len(), meta.mtime().wrapping_mul(1_000_000_000).wrapping_add(meta.mtime_nsec())))
@@ -217,7 +217,7 @@ fn set_up_store(dir: &Path, path: &Path, patience: BusyHandler) -> Result<Store>
     if !prepared.context(doing())? {
         return Err(Error::OtherProgram { path: path.to_owned() });
     }
-    let mut store = open_if_schema_is_current(path, patience)
+    let mut store = open_unless_schema_is_older(path, patience)
         .context(doing())?
         .ok_or_else(|| Error::Database { doing: doing(), why: "no schema after set-up".to_owned() })?;
     store.notice = notice.or(store.notice);

@@ -65,12 +65,12 @@ impl Store {
             if orphans.is_empty() {
                 break;
             }
-            self.delete_orphans(orphans, work)?;
+            self.delete_given_orphan_blobs(orphans, work)?;
         }
         Ok(())
     }
 
-    pub(super) fn release_free_pages(&mut self, work: &mut WorkLimit) -> Result<()> {
+    pub(super) fn release_free_pages_and_checkpoint(&mut self, work: &mut WorkLimit) -> Result<()> {
         let free = |store: &Store| {
             store.with_connection(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)))
         };
@@ -95,7 +95,7 @@ impl Store {
     }
 
     /// Deletes bytes that lost their last entry, as many in one transaction as fit in a short time.
-    pub(super) fn delete_orphans(&mut self, mut blobs: Vec<i64>, work: &mut WorkLimit) -> Result<()> {
+    pub(super) fn delete_given_orphan_blobs(&mut self, mut blobs: Vec<i64>, work: &mut WorkLimit) -> Result<()> {
         blobs.sort_unstable();
         let mut rest = &blobs[..];
         while !rest.is_empty() && !work.is_spent() {

@@ -97,7 +97,7 @@ fn has_deletion_triggers(db: &Connection) -> rusqlite::Result<bool> {
 }
 
 /// The statement with the names of the events that leave in it.
-pub fn fill_in_category_names(sql: &str) -> String {
+pub fn fill_in_shared_category_names(sql: &str) -> String {
     sql.replace("{categories}", &CATEGORIES.map(|category| format!("'{category}'")).join(", "))
 }
 
@@ -105,6 +105,6 @@ pub fn fill_in_category_names(sql: &str) -> String {
 pub fn install_deletion_triggers(db: &Connection) -> rusqlite::Result<()> {
     match has_deletion_triggers(db)? || shared_project_paths(db)?.is_empty() {
         true => Ok(()),
-        false => db.execute_batch(&fill_in_category_names(include_str!("outbox.sql"))),
+        false => db.execute_batch(&fill_in_shared_category_names(include_str!("outbox.sql"))),
     }
 }

@@ -39,7 +39,7 @@ impl OutlineCache {
         let dir = file.parent().unwrap_or(&self.dir);
         let doing = || format!("keeping the outline {}", file.display());
         if !dir.exists() {
-            folder::prepare_dir(self.dir.parent().unwrap_or(&self.dir))?;
+            folder::prepare_private_dir(self.dir.parent().unwrap_or(&self.dir))?;
             DirBuilder::new().recursive(true).mode(0o700).create(dir).context(doing())?;
             fs::set_permissions(dir, Permissions::from_mode(0o700)).context(doing())?;
         }

@@ -91,7 +91,9 @@ impl Store {
             before: limits.now - i64::from(limits.days) * DAY_MS,
             upto: match limits.by_clock {
                 true => i64::MAX,
-                false => self.with_connection(|db| days_of_use::newest_entry_older_than(db, limits.days))?,
+                false => {
+                    self.with_connection(|db| days_of_use::newest_entry_older_than_days_of_use(db, limits.days))?
+                }
             },
         };
         while !work.is_spent() {
@@ -104,7 +106,7 @@ impl Store {
             pruned.entries += step.entries;
             pruned.bytes += step.bytes;
             stored = stored.saturating_sub(step.bytes);
-            self.delete_orphans(step.orphans, work)?;
+            self.delete_given_orphan_blobs(step.orphans, work)?;
             if step.is_last {
                 break;
             }
@@ -112,11 +114,15 @@ impl Store {
         if work.is_spent() {
             return Ok(());
         }
-        self.release_free_pages(work)?;
+        self.release_free_pages_and_checkpoint(work)?;
         if !work.is_spent() {
             self.outline_cache().prune(old.before);
             self.write_transaction(|db| {
-                usage::prune_old_uses(db, limits.now, days_of_use::newest_entry_older_than(db, DAYS_OF_USES)?)?;
+                usage::prune_old_uses(
+                    db,
+                    limits.now,
+                    days_of_use::newest_entry_older_than_days_of_use(db, DAYS_OF_USES)?,
+                )?;
                 files::prune_tracked_files_and_changes(db, old.before, old.upto)?;
                 reset_prune_position(db)?;
                 db.execute("INSERT OR REPLACE INTO meta VALUES ('pruned_at', ?1)", [limits.now]).map(drop)
@@ -222,7 +228,7 @@ fn expire_entries(
 
 #[cfg(test)]
 pub mod tests {
-    use super::super::{BlobWriter, EntryKind, FinishedEntry, NewEntry};
+    use super::super::{BlobWriter, EntryKind, EntryOutcome, NewEntry};
     use super::*;
 
     const MB: usize = 1 << 20;
@@ -243,7 +249,7 @@ pub mod tests {
             writer.append(store, part).unwrap();
         }
         store
-            .finish_entry(row, writer, b"", &FinishedEntry { summary: Some("kept".into()), ..FinishedEntry::default() })
+            .finish_entry(row, writer, b"", &EntryOutcome { summary: Some("kept".into()), ..EntryOutcome::default() })
             .unwrap();
         row
     }

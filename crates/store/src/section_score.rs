@@ -8,7 +8,7 @@ pub fn whole_text_score(counts: &[f32], idf: &[f32], length: f64) -> f64 {
 }
 
 /// The factor for a section of a document in prose, where long sections are not worse by as much as in code or output.
-pub fn prose_factor(counts: &[f32], idf: &[f32], length: f64) -> f64 {
+pub fn prose_score_factor(counts: &[f32], idf: &[f32], length: f64) -> f64 {
     const PROSE_B: f64 = 0.5;
     let own = bm25(counts, idf, (K1, B), length);
     if own > 0.0 { bm25(counts, idf, (K1, PROSE_B), length) / own } else { 1.0 }
@@ -16,7 +16,7 @@ pub fn prose_factor(counts: &[f32], idf: &[f32], length: f64) -> f64 {
 
 /// The factor for a section of a message or an output: such a section gains nothing by being very short, and little by
 /// saying a word again. One line is not better than ten.
-pub fn message_or_output_factor(counts: &[f32], idf: &[f32], length: f64) -> f64 {
+pub fn message_or_output_score_factor(counts: &[f32], idf: &[f32], length: f64) -> f64 {
     const SHORT: f64 = 0.5;
     const CAPTURED_K1: f64 = 1.5;
     let own = bm25(counts, idf, (K1, B), length);
@@ -36,11 +36,12 @@ mod tests {
 
     #[test]
     fn a_captured_section_gains_nothing_by_being_short() {
-        let score =
-            |length: f64| bm25(&[1.0], &[2.0], (K1, B), length) * message_or_output_factor(&[1.0], &[2.0], length);
+        let score = |length: f64| {
+            bm25(&[1.0], &[2.0], (K1, B), length) * message_or_output_score_factor(&[1.0], &[2.0], length)
+        };
         assert!((score(0.05) - score(0.5)).abs() < 1e-9);
         assert!(score(0.5) > score(1.0));
-        assert_eq!(message_or_output_factor(&[0.0], &[2.0], 1.0), 1.0);
+        assert_eq!(message_or_output_score_factor(&[0.0], &[2.0], 1.0), 1.0);
     }
 
     #[test]

@@ -58,11 +58,11 @@ impl Store {
     }
 
     /// The end of a step's bytes, at most about this many of them, cut at a line; and where they begin.
-    pub fn tail_of_step(&self, step: &SessionStep, most: u64) -> Result<(u64, Vec<u8>)> {
+    pub fn tail_of_step_output(&self, step: &SessionStep, most: u64) -> Result<(u64, Vec<u8>)> {
         let Some(blob) = step.blob else { return Ok((0, Vec::new())) };
         let mut reader = BlobReader::new(self, blob);
         if step.bytes > most {
-            reader.seek_byte(step.bytes - most)?;
+            reader.seek_chunk_of_byte(step.bytes - most)?;
         }
         let mut bytes = Vec::new();
         let mut first = None;

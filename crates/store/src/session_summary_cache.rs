@@ -43,13 +43,13 @@ impl Store {
             db.run("DELETE FROM standing WHERE id <= ?1", [db.last_insert_rowid() - KEPT])?;
             Ok(())
         };
-        let _ = open::fail_if_locked(|| self.with_connection(keep));
+        let _ = open::run_without_waiting_for_locks(|| self.with_connection(keep));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, FinishedEntry, NewEntry};
+    use super::super::{BlobWriter, EntryOutcome, NewEntry};
     use super::*;
     use ctx_model::Scope;
 
@@ -75,7 +75,7 @@ mod tests {
             None,
             "other rules"
         );
-        store.finish_entry(row, BlobWriter::new(row), b"text", &FinishedEntry::default()).unwrap();
+        store.finish_entry(row, BlobWriter::new(row), b"text", &EntryOutcome::default()).unwrap();
         assert_eq!(kept(&store), None, "a command ended");
         keep(&store);
         begin(&mut store);

@@ -6,7 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use rusqlite::{Connection, params};
 
-use ctx_shell::attempt::{self, FailedLine, SucceededLine};
+use ctx_shell::attempt::{self, FailedCommandLine, SucceededCommandLine};
 
 use crate::sql::{ReadQueries, WriteQueries};
 use crate::{Result, Store};
@@ -19,7 +19,7 @@ struct OpenError {
     row: i64,
     key: String,
     /// The key as a command line: most errors are never compared, and parsing is the dear part.
-    parsed: OnceCell<FailedLine>,
+    parsed: OnceCell<FailedCommandLine>,
     /// Without quotes and escapes: the words of the key are those between its spaces.
     is_plain: bool,
     at: i64,
@@ -58,10 +58,11 @@ pub(super) fn settle_errors_by_command(
     if attempt::is_read_only_line(line) || is_partial_or_stashed_check(line) {
         return Ok(0);
     }
-    let done = SucceededLine::parse_line(line);
+    let done = SucceededCommandLine::parse_line(line);
     let may_settle_any = done.is_check_line() || done.is_project_wide_script();
-    let is_met =
-        |key: &str| may_settle_any || done.programs_and_verbs().any(|target| key.contains(program_index_word(target)));
+    let is_met = |key: &str| {
+        may_settle_any || done.programs_and_verbs().any(|target| key.contains(verb_or_program_word(target)))
+    };
     let mut open = OpenErrors::read(db, project, NEWEST, is_met)?;
     // The clock may stand still between a failure and what settles it.
     open.settle_by_success(db, project, &done, &SuccessfulCommand { line, at, entry, before: at + 1, after_entry: 0 })
@@ -89,7 +90,7 @@ pub(super) fn settle_errors_since_entry(db: &Connection, project: &str, upto: i6
         let success =
             SuccessfulCommand { line: row.get_ref(0)?.as_str()?, at, entry: Some(entry), before: at, after_entry };
         if !is_partial_or_stashed_check(success.line) {
-            closed += open.settle_by_success(db, project, &SucceededLine::parse_line(success.line), &success)?;
+            closed += open.settle_by_success(db, project, &SucceededCommandLine::parse_line(success.line), &success)?;
         }
     }
     Ok(closed)
@@ -144,10 +145,10 @@ impl OpenErrors {
         &mut self,
         db: &Connection,
         project: &str,
-        done: &SucceededLine,
+        done: &SucceededCommandLine,
         success: &SuccessfulCommand<'_>,
     ) -> rusqlite::Result<u64> {
-        let candidates = self.settleable_errors(db, project, done)?;
+        let candidates = self.errors_that_success_may_settle(db, project, done)?;
         if candidates.is_empty() {
             return Ok(0);
         }
@@ -161,7 +162,7 @@ impl OpenErrors {
             let in_time = error.at < success.before && error.is_after_entry(success.after_entry);
             if in_time
                 && (is_mended || done.settles_failure(error.failed_line()))
-                && error.ran_below(db, here.as_deref())?
+                && error.may_have_run_in_or_below(db, here.as_deref())?
             {
                 db.run(
                     "UPDATE event SET closed_at = ?2, closed_by = ?3 WHERE id = ?1",
@@ -175,11 +176,11 @@ impl OpenErrors {
     }
 
     /// The errors that a success may settle, each with whether a passing check is enough.
-    fn settleable_errors(
+    fn errors_that_success_may_settle(
         &mut self,
         db: &Connection,
         project: &str,
-        done: &SucceededLine,
+        done: &SucceededCommandLine,
     ) -> rusqlite::Result<Vec<(usize, bool)>> {
         let mut found = Vec::new();
         if done.is_check_line() {
@@ -198,7 +199,7 @@ impl OpenErrors {
                     (!error.is_plain || done.may_cover_unparsed_line(&error.key))
                         && error.failed_line().program_and_verb() == Some(target)
                 };
-                let same = self.errors_with_word(program_index_word(target)).into_iter();
+                let same = self.errors_with_word(verb_or_program_word(target)).into_iter();
                 found.extend(
                     same.filter(|index| self.errors[*index].as_ref().is_some_and(is_same)).map(|index| (index, false)),
                 );
@@ -242,7 +243,7 @@ impl OpenErrors {
 
 /// A success of part of a check, or without the changes, settles nothing.
 fn is_partial_or_stashed_check(line: &str) -> bool {
-    attempt::is_check_filtered(line) || attempt::is_stash_trial(line)
+    attempt::is_check_filtered(line) || attempt::stashes_and_restores_changes(line)
 }
 
 /// A short hash: errors with another word that happens to have the same one are told apart by their target.
@@ -251,7 +252,7 @@ fn hash_target_word(word: &str) -> u64 {
 }
 
 /// The word of a program and its verb by which errors are found.
-fn program_index_word<'a>((program, verb): (&'a str, &'a str)) -> &'a str {
+fn verb_or_program_word<'a>((program, verb): (&'a str, &'a str)) -> &'a str {
     if verb.is_empty() { program } else { verb }
 }
 
@@ -261,14 +262,14 @@ impl OpenError {
         OpenError { row, key, parsed: OnceCell::new(), is_plain, at, entry }
     }
 
-    fn failed_line(&self) -> &FailedLine {
-        self.parsed.get_or_init(|| FailedLine::parse_line(&self.key))
+    fn failed_line(&self) -> &FailedCommandLine {
+        self.parsed.get_or_init(|| FailedCommandLine::parse_line(&self.key))
     }
 
     /// Hands on the words one of which is the index word of its target: all of a plain line, without parsing it.
     fn for_each_possible_target_word(&self, mut each: impl FnMut(&str)) {
         if !self.is_plain {
-            return self.failed_line().program_and_verb().map(program_index_word).into_iter().for_each(each);
+            return self.failed_line().program_and_verb().map(verb_or_program_word).into_iter().for_each(each);
         }
         for word in self.key.split(' ') {
             each(word);
@@ -277,7 +278,7 @@ impl OpenError {
     }
 
     /// The same command in another directory is another one; one that runs above covers what is below.
-    fn ran_below(&self, db: &Connection, here: Option<&Path>) -> rusqlite::Result<bool> {
+    fn may_have_run_in_or_below(&self, db: &Connection, here: Option<&Path>) -> rusqlite::Result<bool> {
         let (Some(here), Some(entry)) = (here, self.entry) else { return Ok(true) };
         let there = entry_directory(db, entry, None)?;
         Ok(there.is_none_or(|there| there.starts_with(here)))
@@ -308,7 +309,7 @@ pub(super) fn close_errors_of_refused_command(
         "SELECT id, key FROM event WHERE session = ?1 AND category = 'error' AND closed_at IS NULL AND at <= ?2",
         (session, at),
     )?;
-    for (row, _) in open.iter().filter(|(_, key)| attempt::runs_same_program(key, line)) {
+    for (row, _) in open.iter().filter(|(_, key)| attempt::runs_same_program_and_verb(key, line)) {
         db.run("UPDATE event SET closed_at = ?2 WHERE id = ?1", (row, at))?;
     }
     Ok(())
@@ -475,25 +476,27 @@ mod tests {
             let error = OpenError::new(1, key, 1, None);
             let mut words = Vec::new();
             error.for_each_possible_target_word(|word| words.push(word.to_owned()));
-            let target = FailedLine::parse_line(&error.key);
+            let target = FailedCommandLine::parse_line(&error.key);
             let Some(target) = target.program_and_verb() else { continue };
-            assert!(words.iter().any(|word| word == program_index_word(target)), "{line}: {target:?}");
-            assert!(error.key.contains(program_index_word(target)), "{line}: {target:?}");
+            assert!(words.iter().any(|word| word == verb_or_program_word(target)), "{line}: {target:?}");
+            assert!(error.key.contains(verb_or_program_word(target)), "{line}: {target:?}");
             assert!(
-                SucceededLine::parse_line(line).programs_and_verbs().any(|done| done == target),
+                SucceededCommandLine::parse_line(line).programs_and_verbs().any(|done| done == target),
                 "{line}: {target:?}"
             );
             let covers = |done: &&&str| {
-                let done = SucceededLine::parse_line(done);
+                let done = SucceededCommandLine::parse_line(done);
                 !done.is_project_wide_script() && done.settles_failure(error.failed_line())
             };
-            for done in lines.iter().filter(|done| SucceededLine::parse_line(done).settles_failure(error.failed_line()))
+            for done in
+                lines.iter().filter(|done| SucceededCommandLine::parse_line(done).settles_failure(error.failed_line()))
             {
                 let passes = attempt::may_settle_anything(done) || error.failed_line().may_be_settled_by_line(done);
                 assert!(passes, "{done} settles {line}");
             }
             for done in lines.iter().filter(covers) {
-                let passes = !error.is_plain || SucceededLine::parse_line(done).may_cover_unparsed_line(&error.key);
+                let passes =
+                    !error.is_plain || SucceededCommandLine::parse_line(done).may_cover_unparsed_line(&error.key);
                 assert!(passes, "{done} settles {line}");
             }
         }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::{FinishedEntry, NewEntry, writer_process};
+use super::{EntryOutcome, NewEntry, writer_process};
 use ctx_model::StatusColumns;
 use ctx_model::env::{unix_time_ms, user_id};
 use ctx_model::id::EntryId;
@@ -59,7 +59,7 @@ impl SpoolWriter {
         self.bytes.write_all(bytes)
     }
 
-    pub fn finish(mut self, finished: &FinishedEntry) -> io::Result<()> {
+    pub fn finish(mut self, finished: &EntryOutcome) -> io::Result<()> {
         self.known["owner"] = Value::Null;
         add_finish_metadata(&mut self.known, finished);
         self.write_metadata()
@@ -80,7 +80,7 @@ pub struct PreparedSpoolFile {
 
 impl PreparedSpoolFile {
     /// The output is there, or this fails and nothing is.
-    pub fn fill_in_output(mut self, bytes: &[u8], finished: &FinishedEntry) -> io::Result<()> {
+    pub fn fill_in_output(mut self, bytes: &[u8], finished: &EntryOutcome) -> io::Result<()> {
         add_finish_metadata(&mut self.known, finished);
         let mut all = self.known.to_string().into_bytes();
         all.push(b'\n');
@@ -143,7 +143,7 @@ fn entry_metadata_json(new: &NewEntry, id: &EntryId) -> Value {
     })
 }
 
-fn add_finish_metadata(known: &mut Value, finished: &FinishedEntry) {
+fn add_finish_metadata(known: &mut Value, finished: &EntryOutcome) {
     let StatusColumns { exit_code, signal, timed_out } = finished.status.to_columns();
     known["exit_code"] = json!(exit_code);
     known["signal"] = json!(signal);

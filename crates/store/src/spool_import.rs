@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE, is_own_folder, open_own_file};
-use super::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store, writer_process};
+use super::{BlobWriter, EntryKind, EntryOutcome, NewEntry, Store, writer_process};
 use crate::error::{Error, Result};
 use crate::sql::ReadQueries;
 use ctx_model::env::unix_time_ms;
@@ -26,7 +26,7 @@ const OTHERS: Duration = Duration::from_millis(250);
 const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// Digests an output that is stored at last: gets its id, the facts known before, and its bytes if they are few.
-pub type OutputDigester<'a> = &'a mut dyn FnMut(&EntryId, &NewEntry, &[u8], &mut FinishedEntry);
+pub type OutputDigester<'a> = &'a mut dyn FnMut(&EntryId, &NewEntry, &[u8], &mut EntryOutcome);
 
 /// How much of a waiting output the store has already.
 enum AlreadyStored {
@@ -58,8 +58,8 @@ impl Store {
         let until = Instant::now() + OTHERS;
         for file in waiting {
             let done = match file.extension().and_then(|end| end.to_str()) {
-                Some(ABOUT) => self.import_split_files(&file, read, until),
-                Some(WHOLE) => self.import_whole_file(&file, read, until),
+                Some(ABOUT) => self.import_two_file_output(&file, read, until),
+                Some(WHOLE) => self.import_one_file_output(&file, read, until),
                 Some(ASIDE) => {
                     remove_file_if_abandoned(&file);
                     continue;
@@ -76,7 +76,7 @@ impl Store {
         failure.map_or(Ok(taken), Err)
     }
 
-    fn import_whole_file(&mut self, path: &Path, read: OutputDigester<'_>, until: Instant) -> Result<bool> {
+    fn import_one_file_output(&mut self, path: &Path, read: OutputDigester<'_>, until: Instant) -> Result<bool> {
         let failed = |error: io::Error| Error::Io { doing: path.display().to_string(), source: error };
         // Gone: somebody else has stored it. Or it is nothing of ours.
         let Some(file) = open_own_file(path, LARGEST_WHOLE) else { return Ok(false) };
@@ -91,7 +91,7 @@ impl Store {
         Ok(stored)
     }
 
-    fn import_split_files(&mut self, about: &Path, read: OutputDigester<'_>, until: Instant) -> Result<bool> {
+    fn import_two_file_output(&mut self, about: &Path, read: OutputDigester<'_>, until: Instant) -> Result<bool> {
         let failed = |error: io::Error| Error::Io { doing: about.display().to_string(), source: error };
         let Some(mut described) = open_own_file(about, LARGEST_ABOUT) else { return Ok(false) };
         let mut text = Vec::new();
@@ -127,18 +127,18 @@ impl Store {
             Ok(block)
         };
         let (new, mut finished, mut block) =
-            (new_entry_from_json(known), finished_entry_from_json(known), next_block()?);
+            (new_entry_from_json(known), entry_outcome_from_json(known), next_block()?);
         let is_all = block.len() < BLOCK;
         let (row, id) = match self.find_already_stored(known)? {
             AlreadyStored::All => return Ok(false),
             AlreadyStored::Nothing(id) if is_all => {
                 read(&id, &new, &block, &mut finished);
-                self.add_finished_entry(&id, &new, &block, &finished)?;
+                self.store_finished_entry_with_bytes(&id, &new, &block, &finished)?;
                 return Ok(true);
             }
             AlreadyStored::Nothing(id) => self.begin_entry_preferring_id(&new, id)?,
             AlreadyStored::Begun(row, id) => {
-                self.take_over_unfinished_entry(row)?;
+                self.empty_and_take_over_unfinished_entry(row)?;
                 (row, id)
             }
         };
@@ -173,20 +173,20 @@ impl Store {
     }
 }
 
-fn finished_entry_from_json(known: &Value) -> FinishedEntry {
+fn entry_outcome_from_json(known: &Value) -> EntryOutcome {
     let number = |name: &str| known[name].as_i64();
     let small = |name: &str| number(name).and_then(|number| i32::try_from(number).ok());
     let ended =
         StatusColumns { exit_code: small("exit_code"), signal: small("signal"), timed_out: known["timed_out"] == true };
     let streams =
         known["streams"].as_array().map(|all| all.iter().map(|byte| byte.as_u64().unwrap_or(0) as u8).collect());
-    FinishedEntry {
+    EntryOutcome {
         status: ended.to_status(),
         still_open: known["still_open"] == true,
         duration_ms: number("duration_ms"),
         streams,
         printed: number("printed").and_then(|printed| usize::try_from(printed).ok()),
-        ..FinishedEntry::default()
+        ..EntryOutcome::default()
     }
 }
 
@@ -199,7 +199,7 @@ fn new_entry_from_json(known: &Value) -> NewEntry {
     });
     let argv = known["argv"].as_array().into_iter().flatten().filter_map(|word| Some(word.as_str()?.to_owned()));
     NewEntry {
-        kind: EntryKind::from_name(known["kind"].as_str().unwrap_or_default()),
+        kind: EntryKind::from_name_or_run(known["kind"].as_str().unwrap_or_default()),
         command: text("command"),
         argv: argv.collect(),
         label: text("label"),
@@ -247,12 +247,12 @@ mod tests {
         spool.write(bytes).unwrap();
         if done {
             spool
-                .finish(&FinishedEntry { status: Status::Exit(3), duration_ms: Some(12), ..FinishedEntry::default() })
+                .finish(&EntryOutcome { status: Status::Exit(3), duration_ms: Some(12), ..EntryOutcome::default() })
                 .unwrap();
         }
     }
 
-    fn write_whole_output(dir: &Path, new: &NewEntry, bytes: &[u8], finished: &FinishedEntry) {
+    fn write_whole_output(dir: &Path, new: &NewEntry, bytes: &[u8], finished: &EntryOutcome) {
         SpoolWriter::prepare_file_ahead(dir, new).unwrap().fill_in_output(bytes, finished).unwrap();
     }
 
@@ -281,11 +281,11 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let new = NewEntry { command: Some("ls\n-l".into()), call: Some("c1".into()), ..NewEntry::default() };
-        let finished = FinishedEntry { status: Status::Signal(9), printed: Some(3), ..FinishedEntry::default() };
+        let finished = EntryOutcome { status: Status::Signal(9), printed: Some(3), ..EntryOutcome::default() };
         write_whole_output(dir.path(), &new, b"a\n\xff", &finished);
         assert_eq!(SpoolWriter::count_waiting(dir.path()), 1);
         let mut seen = Vec::new();
-        let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut FinishedEntry| {
+        let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut EntryOutcome| {
             finished.summary = Some(format!("{id} {}", new.call.as_deref().unwrap()));
             seen = bytes.to_vec();
         };
@@ -322,7 +322,7 @@ mod tests {
             let wait = |bytes: &[u8]| match is_whole {
                 true => {
                     let new = NewEntry { command: Some("make".into()), started_at: 7, ..NewEntry::default() };
-                    write_whole_output(dir.path(), &new, bytes, &FinishedEntry::default());
+                    write_whole_output(dir.path(), &new, bytes, &EntryOutcome::default());
                 }
                 false => spooled(dir.path(), "make", bytes, true),
             };
@@ -370,7 +370,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let new = NewEntry { command: Some("make".into()), ..NewEntry::default() };
-        write_whole_output(dir.path(), &new, b"made\n", &FinishedEntry::default());
+        write_whole_output(dir.path(), &new, b"made\n", &EntryOutcome::default());
         let file = std::fs::read_dir(dir.path().join(DIR)).unwrap().next().unwrap().unwrap().path();
         let other = File::open(file).unwrap();
         assert!(lock_file_until(&other, Instant::now()));

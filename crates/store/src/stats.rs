@@ -29,7 +29,7 @@ impl<'a> StatsScope<'a> {
 row_struct! {
     /// One output that went through ctx, or one of imported history.
     #[derive(Clone, Debug, Default)]
-    pub struct StatsOutput {
+    pub struct OutputUsageRow {
         pub kind: String,
         pub command: Option<String>,
         pub argv: Vec<String>,
@@ -60,12 +60,12 @@ pub const IMPORTED: &[&str] = &["import"];
 impl Store {
     /// Hands finished outputs of these kinds to `each`, oldest first. One fetch counts at most `cap`: no host would
     /// show more of it.
-    pub fn for_each_output(
+    pub fn for_each_finished_output(
         &self,
         kinds: &[&str],
         span: StatsScope<'_>,
         cap: u64,
-        mut each: impl FnMut(&StatsOutput),
+        mut each: impl FnMut(&OutputUsageRow),
     ) -> Result<()> {
         let (condition, value) = span.sql_condition();
         self.with_connection(|db| {
@@ -87,12 +87,7 @@ impl Store {
     }
 
     /// Bytes printed since then by gets and searches that belong to no output: headings, notes, documents, empty answers.
-    pub fn get_and_search_bytes_without_output(
-        &self,
-        span: StatsScope<'_>,
-        cap: u64,
-        since: Option<i64>,
-    ) -> Result<u64> {
+    pub fn get_and_search_bytes_of_no_output(&self, span: StatsScope<'_>, cap: u64, since: Option<i64>) -> Result<u64> {
         let (condition, value) = match span {
             // A use has a session but no project: it belongs to the projects its session worked in.
             StatsScope::Project(project) => (
@@ -116,7 +111,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, EntryKind, FinishedEntry, NewEntry, VerbUse};
+    use super::super::{BlobWriter, EntryKind, EntryOutcome, NewEntry, VerbUse};
     use super::*;
     use ctx_model::Scope;
 
@@ -124,7 +119,7 @@ mod tests {
         let scope = Scope { project: project.into(), branch: None, session: format!("in {project}") };
         let (row, _) = store.begin_entry(&NewEntry { kind, scope: Some(scope), ..NewEntry::default() }).unwrap();
         store
-            .finish_entry(row, BlobWriter::new(row), bytes, &FinishedEntry { printed, ..FinishedEntry::default() })
+            .finish_entry(row, BlobWriter::new(row), bytes, &EntryOutcome { printed, ..EntryOutcome::default() })
             .unwrap();
         row
     }
@@ -155,7 +150,7 @@ mod tests {
         }
         let outputs = |kinds, span| {
             let mut outputs = Vec::new();
-            store.for_each_output(kinds, span, 100, |output| outputs.push(output.clone())).unwrap();
+            store.for_each_finished_output(kinds, span, 100, |output| outputs.push(output.clone())).unwrap();
             outputs
         };
         let a = outputs(OUTPUTS, StatsScope::Project("/a"));
@@ -164,8 +159,8 @@ mod tests {
         let b = outputs(OUTPUTS, StatsScope::Session("in /b"));
         assert_eq!((b.len(), b[0].raw, b[0].printed, b[0].fetched), (1, 10, None, 0));
         assert_eq!(outputs(OUTPUTS, StatsScope::All).len(), 2);
-        assert_eq!(store.get_and_search_bytes_without_output(StatsScope::Project("/a"), 100, None).unwrap(), 40);
-        assert_eq!(store.get_and_search_bytes_without_output(StatsScope::Project("/b"), 100, None).unwrap(), 0);
+        assert_eq!(store.get_and_search_bytes_of_no_output(StatsScope::Project("/a"), 100, None).unwrap(), 40);
+        assert_eq!(store.get_and_search_bytes_of_no_output(StatsScope::Project("/b"), 100, None).unwrap(), 0);
         assert!(outputs(IMPORTED, StatsScope::All).is_empty());
     }
 }

@@ -67,12 +67,12 @@ fn is_entry_finished_on_disk(path: &Path, row: i64) -> rusqlite::Result<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BlobWriter, FinishedEntry, NewEntry};
+    use super::super::{BlobWriter, EntryOutcome, NewEntry};
     use super::*;
 
     fn finished(store: &mut Store) -> i64 {
         let (row, _) = store.begin_entry(&NewEntry::default()).unwrap();
-        store.finish_entry(row, BlobWriter::new(row), b"x\n", &FinishedEntry::default()).unwrap();
+        store.finish_entry(row, BlobWriter::new(row), b"x\n", &EntryOutcome::default()).unwrap();
         row
     }
 

@@ -102,17 +102,17 @@ fn insert_use(db: &Connection, used: &VerbUse<'_>) -> rusqlite::Result<()> {
 
 /// Deletes uses of more than a year ago, if nothing newer than `upto` was stored then, and the oldest of too many.
 pub(super) fn prune_old_uses(db: &Connection, now: i64, upto: i64) -> rusqlite::Result<()> {
-    prune_uses(db, (now - YEAR_MS, upto), MOST_ROWS)
+    delete_uses_before_or_beyond_count(db, (now - YEAR_MS, upto), MOST_ROWS)
 }
 
-fn prune_uses(db: &Connection, (cutoff, upto): (i64, i64), most: i64) -> rusqlite::Result<()> {
+fn delete_uses_before_or_beyond_count(db: &Connection, (cutoff, upto): (i64, i64), most: i64) -> rusqlite::Result<()> {
     const GOING: &str = "FROM usage WHERE (at < ?1 AND newest_entry <= ?3) OR id <= (SELECT max(id) FROM usage) - ?2";
     db.execute(&format!("DELETE FROM usage_entry WHERE usage_id IN (SELECT id {GOING})"), (cutoff, most, upto))?;
     db.execute(&format!("DELETE {GOING}"), (cutoff, most, upto)).map(drop)
 }
 
 /// An entry that is forgotten takes its uses along, and the words of the searches that found it.
-pub(super) fn forget_uses(db: &Connection, entry: i64) -> rusqlite::Result<()> {
+pub(super) fn forget_uses_of_entry(db: &Connection, entry: i64) -> rusqlite::Result<()> {
     db.execute(
         "UPDATE usage SET query = NULL, answer = NULL WHERE id IN (SELECT usage_id FROM usage_entry WHERE entry_id = \
          ?1)",
@@ -235,7 +235,7 @@ mod tests {
         }
         store.write_transaction(|db| prune_old_uses(db, YEAR_MS + 4 * 86_400_000, i64::MAX)).unwrap();
         assert_eq!(uses(&store), 6);
-        store.write_transaction(|db| prune_uses(db, (0, 0), 2)).unwrap();
+        store.write_transaction(|db| delete_uses_before_or_beyond_count(db, (0, 0), 2)).unwrap();
         assert_eq!(uses(&store), 2);
         let left: i64 =
             store.with_connection(|db| db.query_row("SELECT count(*) FROM usage_entry", [], |row| row.get(0))).unwrap();

@@ -70,7 +70,7 @@ impl Store {
     }
 
     /// Tools by how often they were called; all commands are the shell's.
-    pub fn tool_uses(&self, span: StatsScope<'_>, since: Option<i64>) -> Result<Vec<CallTotalsRow>> {
+    pub fn call_totals_by_tool(&self, span: StatsScope<'_>, since: Option<i64>) -> Result<Vec<CallTotalsRow>> {
         let name = "CASE WHEN e.command IS NOT NULL THEN 'shell' WHEN instr(e.title, ' ') > 0 \
             THEN substr(e.title, 1, instr(e.title, ' ') - 1) ELSE coalesce(e.title, 'tool') END";
         self.rows_in_stats_scope(&call_totals_sql(name, "2 DESC, 1"), (span, since, u32::MAX))

@@ -35,15 +35,15 @@ const MAGIC: &[(&[u8], &str)] = &[
 
 /// Looks at the first bytes of an output as they arrive.
 #[derive(Default)]
-pub struct Sniffer {
+pub struct BinarySniffer {
     seen: Vec<u8>,
     verdict: Option<bool>,
 }
 
-impl Sniffer {
+impl BinarySniffer {
     /// For bytes that are known to be text.
-    pub fn for_known_text() -> Sniffer {
-        Sniffer { seen: Vec::new(), verdict: Some(false) }
+    pub fn for_known_text() -> BinarySniffer {
+        BinarySniffer { seen: Vec::new(), verdict: Some(false) }
     }
 
     pub fn push(&mut self, bytes: &[u8]) {
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     fn kind(bytes: &[u8]) -> Option<&'static str> {
-        let mut sniffer = Sniffer::default();
+        let mut sniffer = BinarySniffer::default();
         sniffer.push(bytes);
         sniffer.finish().map(|kind| kind.0)
     }

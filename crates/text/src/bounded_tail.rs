@@ -145,7 +145,7 @@ impl BoundedTail {
                 follow = 0;
                 index = match next {
                     // Nothing severe before that: go straight to its line.
-                    Some(at) if at >= end => from.line_at(at).max(index + 1),
+                    Some(at) if at >= end => from.line_index_at_offset(at).max(index + 1),
                     Some(_) => index + 1,
                     None => return,
                 };

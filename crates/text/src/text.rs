@@ -61,7 +61,7 @@ impl Text {
     }
 
     /// The line with that number in the raw output.
-    pub fn index_of(&self, number: u64) -> Option<usize> {
+    pub fn index_of_raw_line(&self, number: u64) -> Option<usize> {
         self.lines.binary_search_by_key(&number, |line| line.number).ok()
     }
 
@@ -137,7 +137,7 @@ impl Text {
     }
 
     /// The line at this place of `text`, once compact.
-    pub(super) fn line_at(&self, place: usize) -> usize {
+    pub(super) fn line_index_at_offset(&self, place: usize) -> usize {
         self.lines.partition_point(|line| line.start as usize <= place).saturating_sub(1)
     }
 
@@ -146,7 +146,7 @@ impl Text {
     }
 
     /// Replaces a line that the child drew over. It keeps its number, so numbers stay ascending.
-    fn redraw_line(&mut self, index: usize, text: &str) {
+    fn replace_line(&mut self, index: usize, text: &str) {
         if self.line(index) != text {
             let start = self.buf.len() as u32;
             self.buf.push_str(text);
@@ -158,7 +158,7 @@ impl Text {
     pub fn edit_lines(&mut self, mut edit: impl FnMut(&str) -> Option<String>) {
         for index in 0..self.lines.len() {
             if let Some(text) = edit(self.line(index)) {
-                self.redraw_line(index, &text);
+                self.replace_line(index, &text);
             }
         }
     }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::api::run_query;
+use super::api::answer_query_by_name;
 use super::assets::{ASSETS, Asset, find_asset};
 use super::request::Query;
 use super::store_pool::StorePool;
@@ -55,9 +55,9 @@ pub fn export_page(context: &Context, name: &str) -> Result<ExportedPage> {
             )
         }
         ExportTarget::Session(session) => {
-            file.ask_and_keep("session", &[("name", &session)])?;
+            file.ask_and_keep_answer("session", &[("name", &session)])?;
             let limit = ENTRIES.to_string();
-            let listed = file.ask_and_keep("history", &[("limit", &limit), ("session", &session)])?;
+            let listed = file.ask_and_keep_answer("history", &[("limit", &limit), ("session", &session)])?;
             let rows = listed["entries"].as_array().cloned().unwrap_or_default();
             for row in &rows {
                 file.add_entry(row["ref"].as_str().unwrap_or_default(), EACH)?;
@@ -108,11 +108,11 @@ impl ExportBuilder<'_> {
     }
 
     /// Asks as the page would, and keeps the answer under the question.
-    fn ask_and_keep(&mut self, name: &str, parameters: &[(&str, &str)]) -> Result<Value> {
+    fn ask_and_keep_answer(&mut self, name: &str, parameters: &[(&str, &str)]) -> Result<Value> {
         let query: Vec<String> =
             parameters.iter().map(|(name, value)| format!("{name}={}", form_encode(value))).collect();
         let query = query.join("&");
-        let answer = run_query(self.pool, name, &Query::parse(&query)).unwrap_or_else(|| {
+        let answer = answer_query_by_name(self.pool, name, &Query::parse(&query)).unwrap_or_else(|| {
             Err(WebError::Page(format!("the page asks for '{name}', which nobody answers")).into())
         })?;
         self.answers.insert(format!("{name}?{query}"), answer.clone());
@@ -120,8 +120,8 @@ impl ExportBuilder<'_> {
     }
 
     fn add_entry(&mut self, reference: &str, most: usize) -> Result<()> {
-        let answer = self.ask_and_keep("entry", &[("ref", reference)])?;
-        self.ask_and_keep("places", &[("ref", reference)])?;
+        let answer = self.ask_and_keep_answer("entry", &[("ref", reference)])?;
+        self.ask_and_keep_answer("places", &[("ref", reference)])?;
         if answer["expired"] == true || !answer["binary"].is_null() {
             return Ok(());
         }

@@ -6,7 +6,7 @@ use ctx_proxy::loopback::RequestGuard;
 use super::request::{Method, Request};
 
 /// The part of the path after the token, or why there is no answer.
-pub fn check_and_strip_token<'r>(guard: &RequestGuard, request: &'r Request) -> Result<&'r str, Refusal> {
+pub fn check_request_and_strip_token<'r>(guard: &RequestGuard, request: &'r Request) -> Result<&'r str, Refusal> {
     guard.check_host_and_origin(&request.head, true)?;
     let rest = guard.strip_valid_token(&request.path)?;
     // No form and no image can send `X-Ctx`.
@@ -28,7 +28,7 @@ mod tests {
         let Ok(request) = read_request(&mut text.replace('\n', "\r\n").as_bytes(), &mut Vec::new()) else {
             panic!("a request")
         };
-        super::check_and_strip_token(&guard, &request).map(str::to_owned).map_err(|(status, _)| status)
+        super::check_request_and_strip_token(&guard, &request).map(str::to_owned).map_err(|(status, _)| status)
     }
 
     #[test]

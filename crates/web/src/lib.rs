@@ -5,7 +5,7 @@
 //!
 //! fn page(context: &Context) -> ctx_model::error::Result<()> {
 //!     let options = ctx_web::ServeOptions { port: 0, open: false, hub: false };
-//!     ctx_web::serve(context, &options, |address, _| eprintln!("{address}"))
+//!     ctx_web::serve_page(context, &options, |address, _| eprintln!("{address}"))
 //! }
 //! ```
 
@@ -37,7 +37,7 @@ pub struct ServeOptions {
 }
 
 /// Serves the page until the process ends; `ready` gets its address, and the one to open a browser with.
-pub fn serve(context: &Context, options: &ServeOptions, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
+pub fn serve_page(context: &Context, options: &ServeOptions, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
     let random = || token::random_token().ok_or(WebError::NoRandom);
     let once = if options.open { Some(random()?) } else { None };
     let server = Server::bind(options.port, random()?, once, StorePool::new(context, options.hub)?)?;

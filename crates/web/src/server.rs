@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use super::guard::check_and_strip_token;
+use super::guard::check_request_and_strip_token;
 use super::request::{self, Method, Request, RequestError};
 use super::respond::Response;
 use super::{api, assets, store_pool::StorePool};
@@ -101,7 +101,7 @@ impl<'c> Server<'c> {
         if let Some(given) = request.path.strip_prefix("/open/") {
             return self.redeem_one_time_address(request, given, peer::peer_user_id(stream));
         }
-        let path = check_and_strip_token(&self.guard, request)?;
+        let path = check_request_and_strip_token(&self.guard, request)?;
         if let Some(name) = path.strip_prefix("api/") {
             return api::answer_api_request(&self.pool, name, request);
         }

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::error::WebError;
 use ctx_capture::Context;
-use ctx_hub::{EntryFilter, Hub, project};
+use ctx_hub::{Hub, HubEntryFilter, project};
 use ctx_model::{Error, Result, Scope};
 use ctx_search::index::{IndexingEffort, index_pending_entries};
 use ctx_search::index_process;
@@ -127,7 +127,7 @@ impl<'c> StorePool<'c> {
     }
 
     /// The cached result of `make`, computed again after a while.
-    pub fn cached_value(&self, key: &str, make: impl FnOnce() -> Result<Value>) -> Result<Value> {
+    pub fn cached_or_computed_value(&self, key: &str, make: impl FnOnce() -> Result<Value>) -> Result<Value> {
         let known = self.sums.lock().ok().and_then(|sums| sums.get(key).cloned());
         if let Some((at, value)) = known
             && at.elapsed() < FRESH
@@ -189,7 +189,7 @@ impl HubCache {
         let (kept, store) = match self.last.take().filter(|(own, at, _)| own == name && at.elapsed() < FRESH) {
             Some((_, at, store)) => (at, store),
             None => {
-                let wanted = EntryFilter { limit: FROM_HUB, ..EntryFilter::default() };
+                let wanted = HubEntryFilter { limit: FROM_HUB, ..HubEntryFilter::default() };
                 (
                     Instant::now(),
                     self.with_connected_hub(context, |hub| hub.fetch_project_as_store(name, name, &wanted))?,

@@ -90,7 +90,7 @@ pub fn shell(text: &str) {
 
 /// An agent's wrapping of a command is removed or left: the command is a part of it, as far as quoting shows.
 pub fn seam(text: &str) {
-    if let Some(command) = wrapping::unwrap_command(text) {
+    if let Some(command) = wrapping::unwrap_command_of_any_agent(text) {
         assert!(command.len() <= text.len(), "{text}");
         shell(&command);
     }

@@ -7,7 +7,7 @@ use ctx_secrets::Masker;
 
 pub fn any(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
-    let transcript = Transcript::read(&text);
+    let transcript = Transcript::from_file_text(&text);
     let conversation = transcript.conversation();
     let masker = Masker::default();
     // Everything that may be folded is, so that short conversations show something.
@@ -33,7 +33,7 @@ pub fn any(bytes: &[u8]) {
     for splice in transcript.splices_for_session_copy("another", folded).iter().rev() {
         copy.replace_range(splice.range.clone(), &splice.text);
     }
-    let again = Transcript::read(&copy);
+    let again = Transcript::from_file_text(&copy);
     let shape = |transcript: &Transcript<'_>| -> Vec<(ItemKind, String)> {
         transcript.conversation().items.iter().map(|item| (item.kind, item.id.clone().into_owned())).collect()
     };

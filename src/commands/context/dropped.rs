@@ -79,7 +79,7 @@ fn format_kind_sums(dropped: &[DroppedItem]) -> String {
             if kind == "reply" && number != 1 { format!("{number} replies") } else { format_count(number, kind) };
         format!("{named} ({})", format_size(bytes))
     };
-    dropped::sum_by_kind(dropped).into_iter().map(part).collect::<Vec<_>>().join(", ")
+    dropped::sum_dropped_by_kind(dropped).into_iter().map(part).collect::<Vec<_>>().join(", ")
 }
 
 /// The conversation that asks, where it is known; else the project's newest.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::commands::no_such_file_error;
 use crate::files::change::{MASK, refuse_new_masks};
-use crate::files::disk::OpenFile;
+use crate::files::disk::LoadedFile;
 use crate::files::edit::{EditRefusal, Replacement};
 use crate::files::nearest;
 use crate::files::printed_text::PrintedText;
@@ -50,9 +50,9 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let (old, new) = self.read_old_and_new_text(context)?;
-        let path = permissions::check_file(context, &self.file, Access::Change)?;
+        let path = permissions::resolve_and_check_file(context, &self.file, Access::Change)?;
         let mut workspace = session_files::open_workspace(context)?;
-        let found = OpenFile::read_and_lock(&path)?.ok_or_else(|| no_such_file_error(&self.file, &path))?;
+        let found = LoadedFile::read_and_lock(&path)?.ok_or_else(|| no_such_file_error(&self.file, &path))?;
         let known = workspace.tracked_file(&path)?;
         if !self.force {
             workspace.check_file_unchanged(&found, known.as_ref())?;
@@ -69,7 +69,7 @@ impl Args {
         let made = workspace.change_file(&found, &edited.bytes, known.as_ref(), seen)?;
         let places = (edited.places > 1).then(|| format_count(edited.places as u64, "place"));
         let done = DoneAction { name: &name, verb: "edited", facts: places.as_slice() };
-        session_files::report_change(context, &mut workspace, &done, &made, self.json)
+        session_files::print_change_and_clean_up(context, &mut workspace, &done, &made, self.json)
     }
 
     /// The old text and the new one.
@@ -87,7 +87,7 @@ impl Args {
     }
 }
 
-fn edit_refusal_error(workspace: &Workspace, name: &str, found: &OpenFile, old: &[u8], why: EditRefusal) -> Error {
+fn edit_refusal_error(workspace: &Workspace, name: &str, found: &LoadedFile, old: &[u8], why: EditRefusal) -> Error {
     match why {
         EditRefusal::EmptyOld => {
             Error::usage("the old text is empty").with_hint(format_args!("ctx file write {name} gives the whole text"))
@@ -105,7 +105,7 @@ fn edit_refusal_error(workspace: &Workspace, name: &str, found: &OpenFile, old: 
     }
 }
 
-fn text_not_found_error(workspace: &Workspace, name: &str, found: &OpenFile, wanted: &[u8]) -> Error {
+fn text_not_found_error(workspace: &Workspace, name: &str, found: &LoadedFile, wanted: &[u8]) -> Error {
     let shown = |bytes: &[u8]| PrintedText::from_bytes(bytes, &workspace.masker);
     let error = Error::absent(format_args!("the old text is not in {name}"));
     if memchr::memmem::find(wanted, MASK).is_some() {

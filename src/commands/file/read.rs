@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::commands::no_such_file_error;
-use crate::files::disk::OpenFile;
+use crate::files::disk::LoadedFile;
 use crate::files::read::{KnownFile, ReadAnswer, ReadOptions, ReadResult, decide_read_answer};
 use crate::files::report;
 use crate::files::workspace::{self, Workspace, content_hash};
@@ -35,8 +35,8 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let path = permissions::check_file_to_show(context, &self.file)?;
-        let found = OpenFile::read(&path)?.ok_or_else(|| no_such_file_error(&self.file, &path))?;
+        let path = permissions::resolve_and_check_file_to_show(context, &self.file)?;
+        let found = LoadedFile::read(&path)?.ok_or_else(|| no_such_file_error(&self.file, &path))?;
         let name = workspace::relative_name(&context.env.cwd, &path);
         // Without a store the file is read like by any other tool.
         let opened = session_files::open_workspace(context)
@@ -52,18 +52,18 @@ impl Args {
             let kept = workspace.find_or_store_text(&path, &found.bytes, known.as_ref());
             kept.inspect_err(|error| context.ui.error(error)).ok()
         });
-        let mut page = report::report_on_read(&name, text.as_ref().map(|text| &text.id), &reading);
+        let mut page = report::compose_read_report(&name, text.as_ref().map(|text| &text.id), &reading);
         if matches!(reading.answer, ReadAnswer::Text(_) | ReadAnswer::Lines { .. }) {
             quote_forged_report_lines(&mut page);
         }
         if let (Some(workspace), Some(text)) = (&mut workspace, &text) {
-            let seen = reading.seen_after_print(known.as_ref(), text, page.printed_bytes());
+            let seen = reading.seen_after_print(known.as_ref(), text, page.count_printed_bytes());
             // Not remembered means printed again next time.
-            let _ = workspace.remember_text(&path, text, seen);
+            let _ = workspace.record_text_handed_out(&path, text, seen);
         }
         session_files::print_file_report(context, &page, self.json);
         if let Some(workspace) = &mut workspace {
-            workspace.clean_up_after_answer(&context.config.retention);
+            workspace.prune_and_checkpoint_after_answer(&context.config.retention);
         }
         Ok(ExitStatus::OK)
     }
@@ -71,11 +71,11 @@ impl Args {
     fn compute_read_result(
         &self,
         context: &Context,
-        found: &OpenFile,
+        found: &LoadedFile,
         workspace: Option<&Workspace>,
         known: Option<&TrackedFile>,
     ) -> ReadResult {
-        let masker = context.new_masker().for_source(TextKind::of_path(&self.file.to_string_lossy()));
+        let masker = context.new_masker().for_text_kind(TextKind::of_path(&self.file.to_string_lossy()));
         let now = workspace.as_ref().map_or_else(unix_time_ms, |workspace| workspace.now);
         let before = match (&workspace, known) {
             (Some(workspace), Some(tracked)) => {

@@ -31,7 +31,7 @@ impl Args {
                 return Err(Error::refused(format_args!("the last change of this session was of {}", path.display()))
                     .with_hint("changes are taken back one by one, the newest first: ctx file undo"));
             }
-            permissions::check_access(context, path, path, Access::Change)
+            permissions::check_file_access(context, path, path, Access::Change)
         })?;
         let name = workspace.printed_name(&undone.path);
         let verb = match (undone.nothing_to_do, &undone.made.text) {
@@ -41,6 +41,6 @@ impl Args {
         };
         let facts = [format!("taken back: {}", undone.taken_back.reference())];
         let done = DoneAction { name: &name, verb, facts: &facts };
-        session_files::report_change(context, &mut workspace, &done, &undone.made, self.json)
+        session_files::print_change_and_clean_up(context, &mut workspace, &done, &undone.made, self.json)
     }
 }

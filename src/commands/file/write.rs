@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Context as _;
 use crate::files::change::{FileChangeResult, refuse_new_masks};
-use crate::files::disk::OpenFile;
+use crate::files::disk::LoadedFile;
 use crate::files::report::DoneAction;
 use crate::files::workspace::{SeenExtent, Workspace};
 use crate::permissions::Access;
@@ -42,10 +42,10 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let path = permissions::check_file(context, &self.file, Access::Change)?;
+        let path = permissions::resolve_and_check_file(context, &self.file, Access::Change)?;
         let bytes = self.read_new_bytes(context)?;
         let mut workspace = session_files::open_workspace(context)?;
-        let held = OpenFile::read_and_lock(&path)?;
+        let held = LoadedFile::read_and_lock(&path)?;
         let known = workspace.tracked_file(&path)?;
         let name = workspace.printed_name(&path);
         let (verb, made) = match held {
@@ -64,7 +64,7 @@ impl Args {
             }
         };
         let done = DoneAction { name: &name, verb, facts: &[] };
-        session_files::report_change(context, &mut workspace, &done, &made, self.json)
+        session_files::print_change_and_clean_up(context, &mut workspace, &done, &made, self.json)
     }
 
     fn read_new_bytes(&self, context: &Context) -> Result<Vec<u8>> {
@@ -97,7 +97,7 @@ impl Args {
 /// Refuses to overwrite a file that this session has not seen whole as it is now.
 fn check_was_read_whole(
     workspace: &Workspace,
-    found: &OpenFile,
+    found: &LoadedFile,
     known: Option<&TrackedFile>,
     name: &str,
 ) -> Result<()> {

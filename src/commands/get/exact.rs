@@ -5,9 +5,9 @@ use std::time::Duration;
 use crate::capture::streams::{self, Stream};
 use crate::capture::text::TextBuilder;
 use crate::record::report::quote_forged_line;
-use crate::record::stored_masks::masking_source_of;
+use crate::record::stored_masks::text_kind_of_entry;
 use crate::record::view::EntryView;
-use crate::ui::write_raw;
+use crate::ui::write_raw_to_stdout;
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::Status;
 use ctx_shell::lines::join_quoted;
@@ -44,8 +44,8 @@ pub(super) fn write_raw_bytes(wanted: Option<Stream>, store: &Store, entry: &Ent
         };
         hasher.update(&bytes);
         let open = match wanted {
-            Some(stream) => write_raw(&streams::extract_stream(map, stream, raw_start, &bytes)),
-            None => write_raw(&bytes),
+            Some(stream) => write_raw_to_stdout(&streams::extract_stream(map, stream, raw_start, &bytes)),
+            None => write_raw_to_stdout(&bytes),
         };
         if !open {
             return Ok(ExitStatus::OK);
@@ -78,12 +78,12 @@ pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry
     };
     let mut builder = TextBuilder::starting_at(1);
     let masker = context.new_masker();
-    let mut masks = masker.stream(masking_source_of(entry));
+    let mut masks = masker.stream(text_kind_of_entry(entry));
     // What stands before may be the beginning of a key.
     let mut unused = Vec::new();
     if let Some(blob) = entry.blob {
         let mut reader = BlobReader::new(store, blob);
-        reader.seek_byte(offset.saturating_sub(BEFORE_FOLLOWING))?;
+        reader.seek_chunk_of_byte(offset.saturating_sub(BEFORE_FOLLOWING))?;
         while let Some(chunk) = reader.next_chunk()? {
             masks.push(&chunk.bytes[..position_in_piece(&chunk.bytes, chunk.raw_start, offset)], &mut unused);
             unused.clear();
@@ -95,7 +95,7 @@ pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry
         let now = store.entry_at_row(entry.row)?;
         if let Some(blob) = now.blob {
             let mut reader = BlobReader::new(store, blob);
-            reader.seek_byte(offset)?;
+            reader.seek_chunk_of_byte(offset)?;
             while let Some(chunk) = reader.next_chunk()? {
                 masks.push(&chunk.bytes[position_in_piece(&chunk.bytes, chunk.raw_start, offset)..], &mut shown);
                 offset = chunk.raw_start + chunk.bytes.len() as u64;
@@ -109,7 +109,7 @@ pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry
         let fresh = if ended { std::mem::take(&mut builder).finish() } else { builder.take_lines() };
         let page: String =
             fresh.lines().map(|line| format!("{}\n", quote_forged_line(&masker.mask_known_values(line)))).collect();
-        if !page.is_empty() && !write_raw(page.as_bytes()) {
+        if !page.is_empty() && !write_raw_to_stdout(page.as_bytes()) {
             return Ok(());
         }
         if ended {

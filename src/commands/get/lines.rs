@@ -20,7 +20,7 @@ impl Args {
         let text = view.masked_text()?;
         let call = Call { argv: view.entry.argv.clone(), status: view.entry.status };
         let digest = ctx_digest::digest_with_config_readers(&text, &call, &context.user_readers());
-        let show = self.budget.map_or(context.config.show, Budgets::for_all);
+        let show = self.budget.map_or(context.config.show, Budgets::same_for_all_kinds);
         let body = ctx_digest::render(&digest, &text, &show);
         Ok(body.gaps.iter().map(|&(from, to)| LineRange { from, to }).collect())
     }

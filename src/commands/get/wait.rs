@@ -94,7 +94,7 @@ impl WaitArgs {
             // The status is read before the output: what is printed at the very end is not missed.
             entry = store.entry_at_row(entry.row)?;
             if let Some(pattern) = &self.until
-                && let Some(line) = seen.find_first_match(store, &entry, pattern)?
+                && let Some(line) = seen.find_match_in_new_output(store, &entry, pattern)?
             {
                 return Ok((WaitEnd::Matched(line), entry));
             }
@@ -121,10 +121,10 @@ struct OutputMatcher {
 
 impl OutputMatcher {
     /// The first line that matches among those that came since the last look; a line without an end counts as it is.
-    fn find_first_match(&mut self, store: &Store, entry: &Entry, pattern: &Regex) -> Result<Option<String>> {
+    fn find_match_in_new_output(&mut self, store: &Store, entry: &Entry, pattern: &Regex) -> Result<Option<String>> {
         let Some(blob) = entry.blob else { return Ok(None) };
         let mut reader = BlobReader::new(store, blob);
-        reader.seek_byte(self.offset)?;
+        reader.seek_chunk_of_byte(self.offset)?;
         let mut fresh = Vec::new();
         while let Some(chunk) = reader.next_chunk()? {
             fresh.extend_from_slice(&chunk.bytes[position_in_piece(&chunk.bytes, chunk.raw_start, self.offset)..]);

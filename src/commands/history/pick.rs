@@ -7,7 +7,7 @@ use std::os::fd::{AsRawFd, RawFd};
 use super::super::{get, run};
 use crate::error::Context as _;
 use crate::picker::{self, PickerChoice, RowAction, RowStatus};
-use crate::record::masked_name;
+use crate::record::masked_entry_name;
 use crate::record::view::EntryView;
 use crate::ui::{cut_middle, format_age, format_duration, one_line, visible_char};
 use crate::{Context, Error, ExitStatus, Result, error_log};
@@ -117,7 +117,7 @@ enum PickerScope {
     EveryRun,
 }
 
-impl picker::PickerOwner for PickerEntries<'_> {
+impl picker::PickerBackend for PickerEntries<'_> {
     fn preview_lines(&mut self, row: usize, lines: usize) -> Vec<String> {
         match self.entries.get(row) {
             Some(entry) => entry_preview_lines(&self.store, entry, lines, &self.masker),
@@ -269,7 +269,7 @@ fn render_picker_row(entry: &Entry, now: i64, times: usize, is_narrow: bool, mas
         let took = entry.duration_ms.map(format_duration).unwrap_or_default();
         text.push_str(&format!("{took:>7} {:>8}  ", format_age(now.saturating_sub(entry.started_at))));
     }
-    text.push_str(&masked_name(entry, masker));
+    text.push_str(&masked_entry_name(entry, masker));
     if times > 1 {
         text.push_str(&format!(" x{times}"));
     }

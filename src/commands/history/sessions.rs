@@ -1,6 +1,6 @@
 //! `ctx history --sessions`: the conversations that are known, the last one first.
 
-use crate::hub::{EntryFilter, HubConnection};
+use crate::hub::{HubConnection, HubEntryFilter};
 use crate::session::session_rows;
 use crate::ui::{Tone, format_age, format_count};
 use crate::{Context, ExitStatus, Result};
@@ -23,7 +23,7 @@ impl SessionFilter<'_> {
         let mut store = context.open_store()?;
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;
-            store = hub.fetch_project_entries(&EntryFilter { limit: FROM_HUB, ..EntryFilter::default() })?;
+            store = hub.fetch_project_entries(&HubEntryFilter { limit: FROM_HUB, ..HubEntryFilter::default() })?;
         }
         let now = unix_time_ms();
         let rows = store.sessions((!self.all_projects).then_some(self.project), self.limit)?;

@@ -11,11 +11,11 @@ use ctx_model::{Category, StoredEvent, unix_time_ms};
 use ctx_store::Store;
 
 /// Marks tasks, bugs or errors as done. A number counts in the list of open tasks; no id begins with a digit.
-pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<ExitStatus> {
+pub(super) fn mark_tasks_done(context: &Context, references: &[Reference]) -> Result<ExitStatus> {
     let mut store = context.open_store()?;
     let now = unix_time_ms();
     let scope = context.scope();
-    let listed = open_tasks(context, &store)?;
+    let listed = find_open_tasks_oldest_first(context, &store)?;
     let mut entries = Vec::new();
     for reference in references {
         let number = match &reference.target {
@@ -23,7 +23,7 @@ pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<E
             _ => None,
         };
         let Some(number) = number else {
-            let named = task_with_text(&listed, reference);
+            let named = reference_of_task_with_text(&listed, reference);
             entries.push(store.resolve_reference(named.as_ref().unwrap_or(reference), &scope)?);
             continue;
         };
@@ -44,14 +44,14 @@ pub(super) fn mark_done(context: &Context, references: &[Reference]) -> Result<E
 }
 
 /// The one open task whose text somebody typed again.
-fn task_with_text(listed: &[StoredEvent], given: &Reference) -> Option<Reference> {
+fn reference_of_task_with_text(listed: &[StoredEvent], given: &Reference) -> Option<Reference> {
     let ReferenceTarget::Label(text) = &given.target else { return None };
     let mut same = listed.iter().filter(|task| task.text.eq_ignore_ascii_case(text));
     same.next().filter(|_| same.next().is_none())?.reference.as_ref()?.parse().ok()
 }
 
 /// The oldest first: a new task changes no number.
-fn open_tasks(context: &Context, store: &Store) -> Result<Vec<StoredEvent>> {
+fn find_open_tasks_oldest_first(context: &Context, store: &Store) -> Result<Vec<StoredEvent>> {
     let here = HistoryScope::resolve_scope(context, store, None)?;
     let mut open = store.newest_events(&here.within, Category::Task, true, 1000)?;
     open.extend(store.newest_events(&here.within, Category::Bug, true, 1000)?);
@@ -59,8 +59,8 @@ fn open_tasks(context: &Context, store: &Store) -> Result<Vec<StoredEvent>> {
     Ok(open)
 }
 
-pub(super) fn list_open_tasks(context: &Context, as_json: bool) -> Result<ExitStatus> {
-    let open = open_tasks(context, &context.open_store()?)?;
+pub(super) fn print_open_tasks(context: &Context, as_json: bool) -> Result<ExitStatus> {
+    let open = find_open_tasks_oldest_first(context, &context.open_store()?)?;
     let masker = context.new_masker();
     let words = |text: &str| masker.without_state().mask_line(&classify::shorten_to_line(text, 300)).into_owned();
     if as_json {

@@ -184,7 +184,7 @@ fn digest_again(context: &Context, step: &BatchStep, text: &str, room: usize) ->
     let reference: Reference = id.parse().ok()?;
     let store = context.open_store().ok()?;
     let entry = store.resolve_reference(&reference, &context.scope()).ok()?;
-    compose_stored_report(context, &store, &entry, Budgets::for_all(room), step.intent.as_deref()).ok()
+    compose_stored_report(context, &store, &entry, Budgets::same_for_all_kinds(room), step.intent.as_deref()).ok()
 }
 
 /// A step on one line, without secrets.

@@ -35,7 +35,7 @@ pub(super) fn remaining_matches_line(matches: &GrepResult, shown: usize, pattern
     }
 }
 
-pub(super) fn hit_line_range(hit: &SearchHit) -> String {
+pub(super) fn format_hit_line_range(hit: &SearchHit) -> String {
     match hit.lines {
         (first, last) if first == last => first.to_string(),
         (first, last) => format!("{first}-{last}"),
@@ -43,7 +43,7 @@ pub(super) fn hit_line_range(hit: &SearchHit) -> String {
 }
 
 pub(super) fn hit_reference(hit: &SearchHit) -> String {
-    format!("{}:{}", hit.entry.id, hit_line_range(hit))
+    format!("{}:{}", hit.entry.id, format_hit_line_range(hit))
 }
 
 /// `npm test · exit 1 · 4m ago`; of another project also its name.
@@ -75,7 +75,7 @@ pub(super) fn render_hit(hit: &SearchHit, caller: &SearchCaller<'_>, alike: usiz
     let SearchCaller { context, scope, masker, now } = caller;
     let ui = &context.ui;
     let highlight = |line: &str| if ui.uses_colours() { highlight_words(line, words) } else { line.to_owned() };
-    let place = format!("[ctx:{}]:{}", hit.entry.id, hit_line_range(hit));
+    let place = format!("[ctx:{}]:{}", hit.entry.id, format_hit_line_range(hit));
     let mut text =
         format!("{} {}", ui.colour_text(Tone::Faint, &place), describe_entry(ui, &hit.entry, masker, *now, scope));
     if alike > 1 {

@@ -12,13 +12,13 @@ use serde_json::json;
 use super::super::search::index_new_entries;
 use crate::error::Context as _;
 use crate::permissions::Access;
-use crate::record::progress::WorkBar;
+use crate::record::progress::ProgressBarOrLines;
 use crate::search::documents::{self, DocumentCounts, FileToRead};
 use crate::ui::{format_count, format_size};
 use crate::{Context, Error, Result, input, permissions};
 use ctx_model::unix_time_ms;
 use ctx_secrets::Masker;
-use ctx_store::{BlobWriter, EntryKind, FileStamp, FinishedEntry, NewEntry, Store};
+use ctx_store::{BlobWriter, EntryKind, EntryOutcome, FileStamp, NewEntry, Store};
 
 /// Whether the path lies in a file system that the kernel makes up: reading there may wait for ever, or do something.
 fn is_kernel_file_system(path: &Path) -> bool {
@@ -89,7 +89,7 @@ impl DocumentImport<'_> {
             self.tally.skipped += 1;
             return Ok(());
         }
-        permissions::check_file(self.context, &path, Access::Read)?;
+        permissions::resolve_and_check_file(self.context, &path, Access::Read)?;
         let before = self.store.document_entry(&path.to_string_lossy())?.map(|(_, before)| before);
         let changed = self.file_if_changed(path, &meta, before);
         self.store_found_files(changed.into_iter().collect())
@@ -138,7 +138,7 @@ impl DocumentImport<'_> {
 
     fn store_found_files(&mut self, found: Vec<FileToRead>) -> Result<()> {
         let new = self.new_document_entry();
-        let (bar, files) = (WorkBar::new(&self.context.env, "reading", None), found.into_iter());
+        let (bar, files) = (ProgressBarOrLines::new(&self.context.env, "reading", None), found.into_iter());
         let (mut progress, mut failed) = (|bytes| bar.set_position(bytes), |why| self.context.ui.warn(why));
         let added =
             documents::read_and_index_documents(&mut self.store, &self.masker, &new, files, &mut progress, &mut failed);
@@ -154,7 +154,7 @@ impl DocumentImport<'_> {
         }
         let new = NewEntry { title: self.label.map(str::to_owned), ..self.new_document_entry() };
         let (row, _) = self.store.begin_entry(&new)?;
-        self.store.finish_entry(row, BlobWriter::new(row), &bytes, &FinishedEntry::default())?;
+        self.store.finish_entry(row, BlobWriter::new(row), &bytes, &EntryOutcome::default())?;
         self.tally.new += 1;
         self.tally.bytes += bytes.len() as u64;
         Ok(())

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::super::{resolve_project, resolve_session};
-use crate::ui::write_raw;
+use crate::ui::write_raw_to_stdout;
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_agents::transcripts::exported::HEADER;
 use ctx_memory::export;
@@ -47,10 +47,14 @@ impl ExportArgs {
             let Some(last) = page.last() else { break };
             after = last.row;
             for entry in &page {
-                let bytes = export::readable_masked_bytes(&store, entry, masker.as_ref(), &mut lacking)?;
+                let bytes = export::read_entry_bytes_for_export(&store, entry, masker.as_ref(), &mut lacking)?;
                 let open = match lines {
-                    true => write_raw(export::export_entry_line(entry, bytes, masker.as_ref()).as_bytes()),
-                    false => write_raw(export::export_entry_markdown(entry, &bytes, masker.as_ref()).as_bytes()),
+                    true => {
+                        write_raw_to_stdout(export::export_entry_json_line(entry, bytes, masker.as_ref()).as_bytes())
+                    }
+                    false => {
+                        write_raw_to_stdout(export::export_entry_markdown(entry, &bytes, masker.as_ref()).as_bytes())
+                    }
                 };
                 if !open {
                     return Ok(ExitStatus::OK);
@@ -64,8 +68,8 @@ impl ExportArgs {
                 let Some((last, _)) = page.last() else { break };
                 after = *last;
                 let lines: String =
-                    page.iter().map(|(_, event)| export::export_event_line(event, masker.as_ref())).collect();
-                if !write_raw(lines.as_bytes()) {
+                    page.iter().map(|(_, event)| export::export_event_json_line(event, masker.as_ref())).collect();
+                if !write_raw_to_stdout(lines.as_bytes()) {
                     break;
                 }
             }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::super::{parse_age, time_before_now};
 use crate::import::{self, ImportCounts, ImportOptions, OutputSummariser, TranscriptFile};
 use crate::permissions::Access;
-use crate::record::progress::WorkBar;
+use crate::record::progress::ProgressBarOrLines;
 use crate::ui::{cut_middle, format_count, format_size};
 use crate::{Context, Error, ExitStatus, Result, permissions};
 use ctx_agents::install::Agent;
@@ -60,10 +60,10 @@ impl ImportArgs {
                 .with_hint("ctx store --import without a path finds the agents' own folders"));
         }
         for path in &self.paths {
-            permissions::check_file(context, path, Access::Read)?;
+            permissions::resolve_and_check_file(context, path, Access::Read)?;
         }
         let mut store = context.open_store()?;
-        let tally = self.import_found_transcripts(context, &mut store)?;
+        let tally = self.find_and_import_transcripts(context, &mut store)?;
         let nothing_read = tally.prompts + tally.briefs + tally.tool_results + tally.entries + tally.skipped == 0;
         if !self.json && nothing_read && tally.bad_lines > 0 && !self.paths.is_empty() {
             let (bad, lines) = (tally.bad_lines, format_count(tally.lines, "line"));
@@ -94,7 +94,7 @@ impl ImportArgs {
         found
     }
 
-    fn import_found_transcripts(&self, context: &Context, store: &mut Store) -> Result<ImportCounts> {
+    fn find_and_import_transcripts(&self, context: &Context, store: &mut Store) -> Result<ImportCounts> {
         let files = self.find_transcripts(context);
         if files.is_empty() {
             return Err(
@@ -113,7 +113,7 @@ impl ImportArgs {
     ) -> Result<ImportCounts> {
         let masker = context.new_masker();
         let readers = context.user_readers();
-        let bar = WorkBar::new(&context.env, "importing", Some(import::total_bytes(files)));
+        let bar = ProgressBarOrLines::new(&context.env, "importing", Some(import::total_size_of_files(files)));
         // A dry run is the import itself, into a copy of what the store knows that is thrown away.
         let mut scratch = self.dry_run.then(|| store.copy_rows_to_scratch_store()).transpose()?;
         let store = scratch.as_mut().and_then(ScratchStore::scratch_store).unwrap_or(store);

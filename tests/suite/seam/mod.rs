@@ -19,7 +19,7 @@ use crate::harness::{CTX, Done, Home, binary, done, eventually, finish, is_alive
 pub fn shells(home: &Home) -> PathBuf {
     let folder = home.path().join("shell");
     std::fs::create_dir_all(folder.join("zsh-env")).unwrap();
-    let files = ctx_agents::install::shell::ShellFolder::in_store_dir(home.path()).startup_files();
+    let files = ctx_agents::install::shell::ShellFolder::in_store_dir(home.path()).startup_files_and_contents();
     for (file, text) in files {
         std::fs::write(file, text).unwrap();
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::transcripts::{
-    AuthorMarks, ItemBody, LineFacts, LineReading, TokenUsage, ToolOutcome, is_declined_call_message,
+    AuthorMarks, ItemBody, LineFacts, LineReadingContext, TokenUsage, ToolOutcome, is_declined_call_message,
     joined_text_blocks, parse_exit_code, parse_time,
 };
 use ctx_text::json::Json;
@@ -55,12 +55,12 @@ impl<'a> ObjectFields<'a> {
 }
 
 /// What a line says about the writer of its message.
-fn author_marks(line: &ObjectFields<'_>) -> AuthorMarks {
+fn author_marks_of_line(line: &ObjectFields<'_>) -> AuthorMarks {
     let kind = line.first_value(&["origin"]).and_then(|origin| origin.text_field("kind")).unwrap_or_default();
     AuthorMarks { human: kind == "human", program: !matches!(&*kind, "" | "human" | "cli") }
 }
 
-pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     if let Some(lines) = value.get("loglines") {
         for (index, line) in lines.items().enumerate() {
             reading.line = index as u64 + 1;
@@ -115,7 +115,7 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, '
 }
 
 /// The tokens of an answer. Its lines repeat them, and only the last one has all of the output.
-fn emit_token_usage<'a>(line: &ObjectFields<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_token_usage<'a>(line: &ObjectFields<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let Some(message) = line.first_value(&["message"]) else { return };
     let (Some(usage), Some(id)) = (message.get("usage"), message.text_field("id")) else { return };
     let model = message.text_field("model").unwrap_or_default();
@@ -127,7 +127,7 @@ fn emit_token_usage<'a>(line: &ObjectFields<'a>, reading: &mut LineReading<'_, '
     reading.emit_usage(TokenUsage::read(format!("{id}:{request}"), &model, usage));
 }
 
-fn read_message<'a>(line: &ObjectFields<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message<'a>(line: &ObjectFields<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let inside = line.first_value(&["message"]).and_then(|message| message.get("content"));
     let Some(content) = inside.or_else(|| line.first_value(&["content"])) else { return };
     if let Some(text) = content.as_text() {
@@ -141,7 +141,12 @@ fn read_message<'a>(line: &ObjectFields<'a>, reading: &mut LineReading<'_, 'a>) 
     }
 }
 
-fn read_content_block<'a>(value: Json<'a>, line: &ObjectFields<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn read_content_block<'a>(
+    value: Json<'a>,
+    line: &ObjectFields<'a>,
+    index: usize,
+    reading: &mut LineReadingContext<'_, 'a>,
+) {
     let block = ObjectFields::from_object(value);
     match &*block.first_text(&["type"]).unwrap_or_default() {
         "text" => {
@@ -160,7 +165,12 @@ fn read_content_block<'a>(value: Json<'a>, line: &ObjectFields<'a>, index: usize
     }
 }
 
-fn emit_message_text<'a>(text: Cow<'a, str>, line: &ObjectFields<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_message_text<'a>(
+    text: Cow<'a, str>,
+    line: &ObjectFields<'a>,
+    index: usize,
+    reading: &mut LineReadingContext<'_, 'a>,
+) {
     if text.trim().is_empty() {
         return;
     }
@@ -170,7 +180,7 @@ fn emit_message_text<'a>(text: Cow<'a, str>, line: &ObjectFields<'a>, index: usi
     } else if !from_user {
         reading.emit(index, ItemBody::Reply(text));
     } else if !line.is_true("isMeta") {
-        reading.emit_user_message(index, text, author_marks(line));
+        reading.emit_user_message(index, text, author_marks_of_line(line));
     }
 }
 
@@ -178,7 +188,7 @@ fn emit_tool_result<'a>(
     block: &ObjectFields<'a>,
     line: &ObjectFields<'a>,
     index: usize,
-    reading: &mut LineReading<'_, 'a>,
+    reading: &mut LineReadingContext<'_, 'a>,
 ) {
     let mut named = Vec::new();
     let output = block.first_value(&["content", "tool_output", "output"]);
@@ -221,7 +231,7 @@ fn find_persisted_path(text: &str) -> Option<Cow<'static, str>> {
     Some(Cow::Owned(path.lines().next()?.trim().to_owned()))
 }
 
-fn read_attachment<'a>(line: &ObjectFields<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_attachment<'a>(line: &ObjectFields<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let Some(about) = line.first_value(&["attachment"]) else { return };
     match &*about.text_field("type").unwrap_or_default() {
         "nested_memory" => {
@@ -234,7 +244,7 @@ fn read_attachment<'a>(line: &ObjectFields<'a>, reading: &mut LineReading<'_, 'a
         // Typed while the agent was busy; it does not come again as a message.
         "queued_command" => {
             if let Some(text) = about.text_field("prompt") {
-                reading.emit_user_message(0, text, author_marks(line));
+                reading.emit_user_message(0, text, author_marks_of_line(line));
             }
         }
         _ => {}

@@ -85,8 +85,8 @@ fn remove_containers_left_empty(document: &mut DocumentMut, path: &[&str], forme
     }
 }
 
-pub fn install_hooks(text: &str) -> Result<String, Uneditable> {
-    let text = remove_hooks(text, None)?;
+pub fn install_ctx_hooks(text: &str) -> Result<String, Uneditable> {
+    let text = remove_ctx_hooks(text, None)?;
     edit_document(&text, |document| {
         for hook in hooks::agent_hooks(Agent::Codex) {
             let place = find_or_create_table(document, &[HOOKS])?
@@ -94,7 +94,7 @@ pub fn install_hooks(text: &str) -> Result<String, Uneditable> {
                 .or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
             let refused = "hooks cannot be added to a list that is written inline";
             let list = place.as_array_of_tables_mut().ok_or_else(|| Uneditable::unexpected_shape(refused))?;
-            list.push(hook_group(hook));
+            list.push(toml_table_for_hook(hook));
         }
         // The table of all hooks has no header of its own.
         if let Some(all) = document[HOOKS].as_table_mut().filter(|all| all.get_values().is_empty()) {
@@ -104,7 +104,7 @@ pub fn install_hooks(text: &str) -> Result<String, Uneditable> {
     })
 }
 
-fn hook_group(hook: &hooks::AgentHook) -> Table {
+fn toml_table_for_hook(hook: &hooks::AgentHook) -> Table {
     let mut handler = Table::new();
     handler["type"] = toml_edit::value("command");
     handler["command"] = toml_edit::value(hooks::hook_command(Agent::Codex, hook));
@@ -120,7 +120,7 @@ fn hook_group(hook: &hooks::AgentHook) -> Table {
 }
 
 /// `former` is the text before ctx was installed, if known.
-pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
+pub fn remove_ctx_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
     let mut former = former.and_then(|former| parse_toml(former).ok()).unwrap_or_default();
     edit_document(text, |document| {
         let events = find_item_at_path(document, &[HOOKS]).and_then(|hooks| hooks.as_table_like());
@@ -128,7 +128,7 @@ pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditab
             events.into_iter().flat_map(TableLike::iter).map(|(event, _)| event.to_owned()).collect();
         for event in events {
             let groups = find_item_at_path(document, &[HOOKS, &event]);
-            if groups.is_some_and(|groups| remove_own_elements(groups, &mut remove_ctx_handlers)) {
+            if groups.is_some_and(|groups| remove_matching_tables(groups, &mut remove_ctx_handlers_then_check_empty)) {
                 remove_containers_left_empty(document, &[HOOKS, &event], &mut former);
             }
         }
@@ -137,12 +137,12 @@ pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditab
 }
 
 /// Takes ctx's handlers out of a group; whether nothing else is left of it.
-fn remove_ctx_handlers(group: &mut dyn TableLike) -> bool {
+fn remove_ctx_handlers_then_check_empty(group: &mut dyn TableLike) -> bool {
     let is_own = |handler: &mut dyn TableLike| {
         handler.get("command").and_then(Item::as_str).is_some_and(hooks::calls_ctx_hook_only)
     };
     let Some(handlers) = group.get_mut(HOOKS) else { return is_own(group) };
-    remove_own_elements(handlers, &mut { is_own })
+    remove_matching_tables(handlers, &mut { is_own })
         && match handlers {
             Item::ArrayOfTables(list) => list.is_empty(),
             item => item.as_array().is_some_and(toml_edit::Array::is_empty),
@@ -150,7 +150,7 @@ fn remove_ctx_handlers(group: &mut dyn TableLike) -> bool {
 }
 
 /// Takes the tables out of a list that `is_own` says are ctx's; whether there were any.
-fn remove_own_elements(list: &mut Item, is_own: &mut dyn FnMut(&mut dyn TableLike) -> bool) -> bool {
+fn remove_matching_tables(list: &mut Item, is_own: &mut dyn FnMut(&mut dyn TableLike) -> bool) -> bool {
     let mut dropped = false;
     match list {
         Item::ArrayOfTables(tables) => {
@@ -256,29 +256,29 @@ mod tests {
 
     #[test]
     fn the_tables_say_what_the_json_says() {
-        let settings = parse_settings(&install_hooks("").unwrap()).unwrap();
+        let settings = parse_settings(&install_ctx_hooks("").unwrap()).unwrap();
         assert_eq!(settings["hooks"], hooks::all_hooks_as_json(Agent::Codex));
     }
 
     #[test]
     fn only_hooks_of_ctx_come_and_go() {
         let text = "model = 'o9' # mine\r\n\r\n[[hooks.PreToolUse]]\r\nmatcher = 'Bash'\r\n[[hooks.PreToolUse.hooks]]\r\ntype = 'command'\r\ncommand = './mine.sh'\r\n\r\n[features]\r\nhooks = true\r\n";
-        let with = install_hooks(text).unwrap();
+        let with = install_ctx_hooks(text).unwrap();
         assert!(with.contains("ctx hook codex stop") && !with.replace("\r\n", "").contains('\n'), "{with}");
         let tables = FileEdit::Tables;
         assert_eq!(tables.hook_commands(&with).unwrap().len(), hooks::agent_hooks(Agent::Codex).len());
         assert!(tables.is_current(&with).unwrap() && !tables.is_current(text).unwrap());
-        assert_eq!(install_hooks(&with).unwrap(), with, "twice");
-        assert_eq!(remove_hooks(&with, None).unwrap(), text);
+        assert_eq!(install_ctx_hooks(&with).unwrap(), with, "twice");
+        assert_eq!(remove_ctx_hooks(&with, None).unwrap(), text);
         assert!(has_any_hooks(text) && !has_any_hooks("[hooks.state]\nx = 1\n") && !are_hooks_disabled(text));
         assert!(are_hooks_disabled("[features]\ncodex_hooks = false\n"));
     }
 
     #[test]
     fn broken_toml_and_inline_lists_are_refused() {
-        assert_eq!(install_hooks("a = 1\nb = = 2\n").unwrap_err().to_string().split(':').next(), Some("line 2"));
+        assert_eq!(install_ctx_hooks("a = 1\nb = = 2\n").unwrap_err().to_string().split(':').next(), Some("line 2"));
         let inline = "[hooks]\nPostToolUse = [{ matcher = 'Bash', hooks = [] }]\n";
-        assert!(install_hooks(inline).unwrap_err().to_string().starts_with("hooks cannot be added"));
+        assert!(install_ctx_hooks(inline).unwrap_err().to_string().starts_with("hooks cannot be added"));
     }
 
     #[test]

@@ -16,7 +16,7 @@ use super::install::shell::startup_file_env;
 use super::origin::ShellOrigin;
 use super::redirect;
 use super::row::{
-    AgentRow, DisabledSwitch, HookFormat, InstructionFiles, OutputReadTime, SettingsFile, ShellOverride,
+    AgentRow, DisabledHooksSwitch, HookFormat, InstructionFiles, OutputReadTime, SettingsFile, ShellOverride,
     TranscriptSource, read_text_file,
 };
 use super::transcripts::parse_exit_code;
@@ -44,7 +44,11 @@ pub const ROW: AgentRow = AgentRow {
         switched_off: |places| {
             let file = places.settings_files(Agent::Codex).pop()?.path;
             let off = config_file::are_hooks_disabled(&read_text_file(&file)?);
-            off.then(|| DisabledSwitch { file, switch: "under [features]".to_owned(), todo: "set hooks = true there" })
+            off.then(|| DisabledHooksSwitch {
+                file,
+                switch: "under [features]".to_owned(),
+                todo: "set hooks = true there",
+            })
         },
         trusts: Some(|homes, file| {
             let config = homes.codex.as_ref().and_then(|home| read_text_file(&home.join(CONFIG))).unwrap_or_default();

@@ -4,9 +4,9 @@
 use std::borrow::Cow;
 
 use crate::transcripts::{
-    Action, AuthorMarks, BegunCommand, ItemBody, LineFacts, LineReading, PendingOutput, ReaderState, TokenUsage,
-    ToolCall, ToolOutcome, exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time, push_newest,
-    text_of_any_result,
+    Action, AuthorMarks, BegunCommand, ItemBody, LineFacts, LineReadingContext, PendingOutput, ReaderState, TokenUsage,
+    ToolCall, ToolOutcome, exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time,
+    push_dropping_oldest, text_of_any_result,
 };
 use crate::word_lists::phrases_in_list;
 use ctx_text::clip;
@@ -24,7 +24,7 @@ pub fn is_transcript_line(value: Json<'_>) -> bool {
         || (value.get("instructions").is_some() && value.get("timestamp").is_some() && value.get("id").is_some())
 }
 
-pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let (mut kind, mut stamp, mut payload) = (Cow::Borrowed(""), None, None);
     for (name, value) in value.fields() {
         match name {
@@ -98,7 +98,7 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, '
     }
 }
 
-fn read_session_meta(meta: Json<'_>, reading: &mut LineReading<'_, '_>) {
+fn read_session_meta(meta: Json<'_>, reading: &mut LineReadingContext<'_, '_>) {
     let id = meta.text_field("id").unwrap_or_default().into_owned();
     let forked = meta.text_field("forked_from_id").map(Cow::into_owned);
     match &reading.state.root {
@@ -120,7 +120,7 @@ fn read_session_meta(meta: Json<'_>, reading: &mut LineReading<'_, '_>) {
 }
 
 /// Tokens of the last answer. The running total makes a record unique, also in the copy that a fork begins with.
-fn emit_token_usage<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_token_usage<'a>(payload: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let Some(info) = payload.get("info").filter(|info| info.is_object()) else { return };
     let (Some(last), Some(total)) = (info.get("last_token_usage"), info.get("total_token_usage")) else { return };
     let total = total.get("total_tokens").and_then(Json::as_integer).unwrap_or(0);
@@ -129,13 +129,13 @@ fn emit_token_usage<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     reading.emit_usage(TokenUsage::read(format!("{root}/{total}"), &model, last).subtract_cache_from_input());
 }
 
-fn update_working_directory(about: Json<'_>, reading: &mut LineReading<'_, '_>) {
+fn update_working_directory(about: Json<'_>, reading: &mut LineReadingContext<'_, '_>) {
     if let Some(cwd) = about.text_field("cwd") {
         reading.state.cwd = Some(cwd.into_owned());
     }
 }
 
-fn emit_compaction<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_compaction<'a>(payload: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let own = payload.text_field("message").filter(|text| !text.trim().is_empty());
     // If the line holds no summary, it is the last message of the history that replaces the old one.
     let text = own.or_else(|| {
@@ -149,7 +149,7 @@ fn emit_compaction<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     reading.emit(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
 }
 
-fn read_message<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_message<'a>(payload: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let Some(content) = payload.get("content") else { return };
     let role = payload.text_field("role").unwrap_or_default();
     if role == "assistant" {
@@ -181,7 +181,7 @@ fn is_image_tag(text: &str) -> bool {
 }
 
 /// Emits a message, unless it is the echo of one in the other channel.
-fn emit_message_once<'a>(text: Cow<'a, str>, by_user: bool, channel: char, reading: &mut LineReading<'_, 'a>) {
+fn emit_message_once<'a>(text: Cow<'a, str>, by_user: bool, channel: char, reading: &mut LineReadingContext<'_, 'a>) {
     if text.trim().is_empty() {
         return;
     }
@@ -193,7 +193,7 @@ fn emit_message_once<'a>(text: Cow<'a, str>, by_user: bool, channel: char, readi
         echoes.remove(at);
         return;
     }
-    push_newest(echoes, ECHOES, name(channel));
+    push_dropping_oldest(echoes, ECHOES, name(channel));
     // Both channels must give the same item, whichever came first, and so must a copy in a fork: it is the same text
     // for the same time in a conversation that began as the same one.
     let root = reading.state.root.clone().unwrap_or_else(|| reading.state.session.clone());
@@ -209,7 +209,7 @@ fn emit_message_once<'a>(text: Cow<'a, str>, by_user: bool, channel: char, readi
 }
 
 /// The end of a command. The model's own answer mostly follows and holds the same text; without it, this is all.
-fn emit_command_output<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn emit_command_output<'a>(payload: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let Some(id) = payload.text_field("call_id").filter(|id| !reading.state.answered.iter().any(|known| known == id))
     else {
         return;
@@ -230,7 +230,7 @@ fn emit_command_output<'a>(payload: Json<'a>, reading: &mut LineReading<'_, 'a>)
     reading.emit(0, ItemBody::Printed(call));
 }
 
-fn read_tool_call_or_result<'a>(payload: Json<'a>, part: &str, reading: &mut LineReading<'_, 'a>) {
+fn read_tool_call_or_result<'a>(payload: Json<'a>, part: &str, reading: &mut LineReadingContext<'_, 'a>) {
     match part {
         "function_call" | "custom_tool_call" | "local_shell_call" | "tool_call" => {
             let function = payload.get("function");
@@ -255,7 +255,7 @@ fn read_tool_call_or_result<'a>(payload: Json<'a>, part: &str, reading: &mut Lin
             let exit = exit.or_else(|| exit_code_of_any_result(output));
             let call = payload.text_field("call_id").or_else(|| reading.state.last_call.clone().map(Cow::Owned));
             if let Some(call) = &call {
-                push_newest(&mut reading.state.answered, ANSWERED, call.as_ref().to_owned());
+                push_dropping_oldest(&mut reading.state.answered, ANSWERED, call.as_ref().to_owned());
             }
             if let Some(waited) =
                 call.as_ref().and_then(|call| follow_command_to_its_end(reading.state, call, &text, exit))
@@ -306,7 +306,7 @@ fn remember_command(state: &mut ReaderState, call: &str, name: &str, input: Json
         },
         _ => return,
     };
-    push_newest(&mut state.begun, BEGUN, begun);
+    push_dropping_oldest(&mut state.begun, BEGUN, begun);
 }
 
 /// Follows a command from its call to its session; the call with the command itself, where this answer is its end after

@@ -49,8 +49,8 @@ impl FileEdit {
     pub fn install(&self, base: Option<&str>) -> Result<String, Uneditable> {
         let text = base.unwrap_or_default();
         match self {
-            FileEdit::Settings(agent) => settings::install_hooks(*agent, base),
-            FileEdit::Tables => config_file::install_hooks(text),
+            FileEdit::Settings(agent) => settings::install_ctx_hooks(*agent, base),
+            FileEdit::Tables => config_file::install_ctx_hooks(text),
             FileEdit::Block(block) => block.install(text),
             FileEdit::ClaudeShell { shell, allow } => {
                 claude_shell::install_shell_and_allow_rules(text, shell.as_deref(), *allow)
@@ -94,8 +94,8 @@ impl FileEdit {
             return Ok(former.to_owned());
         }
         match self {
-            FileEdit::Settings(_) => settings::remove_hooks(text, former),
-            FileEdit::Tables => config_file::remove_hooks(text, former),
+            FileEdit::Settings(_) => settings::remove_ctx_hooks(text, former),
+            FileEdit::Tables => config_file::remove_ctx_hooks(text, former),
             FileEdit::Block(block) => block.remove(text),
             FileEdit::ClaudeShell { .. } => claude_shell::remove_shell_and_allow_rules(text, former),
             FileEdit::CodexShell { root, .. } => config_file::remove_shell_settings(text, root, former),
@@ -128,9 +128,9 @@ impl FileEdit {
         match self {
             FileEdit::Settings(agent) => {
                 let settings = settings::parse_settings(text)?;
-                Ok(settings::find_installed_hooks(&settings).iter().any(|found| found.agent() == Some(*agent)))
+                Ok(settings::find_ctx_hooks(&settings).iter().any(|found| found.agent() == Some(*agent)))
             }
-            FileEdit::Tables => Ok(!settings::find_installed_hooks(&config_file::parse_settings(text)?).is_empty()),
+            FileEdit::Tables => Ok(!settings::find_ctx_hooks(&config_file::parse_settings(text)?).is_empty()),
             FileEdit::Block(block) => block.is_installed(text),
             FileEdit::ClaudeShell { .. } if text.trim().is_empty() => Ok(false),
             FileEdit::ClaudeShell { .. } => {
@@ -178,7 +178,7 @@ impl FileEdit {
             }
             _ => return Ok(Vec::new()),
         };
-        let found = settings::find_installed_hooks(&settings).into_iter();
+        let found = settings::find_ctx_hooks(&settings).into_iter();
         Ok(found.map(|found| (found.event.to_owned(), found.command)).collect())
     }
 

@@ -31,7 +31,7 @@ pub struct TargetFile {
 
 impl TargetFile {
     /// Whether the file is there and holds this part of ctx.
-    pub fn holds(&self, part: &FileEdit) -> bool {
+    pub fn has_installed_part(&self, part: &FileEdit) -> bool {
         std::fs::read_to_string(&self.path).is_ok_and(|text| part.is_installed(&text) == Ok(true))
     }
 }
@@ -157,7 +157,7 @@ impl InstallPlaces<'_> {
     pub fn hooks_file_of_other_agent(&self, agent: Agent, chosen: &[Agent]) -> Option<TargetFile> {
         let hooks = &agent.row().hooks;
         let lenders = hooks.loads.iter().filter(|_| hooks.as_its_own);
-        let is_used = |target: &TargetFile| chosen.contains(&target.agent) || target.holds(&target.kind);
+        let is_used = |target: &TargetFile| chosen.contains(&target.agent) || target.has_installed_part(&target.kind);
         lenders.filter_map(|lender| self.chosen_settings_file(*lender)).find(is_used)
     }
 }

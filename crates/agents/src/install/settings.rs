@@ -9,7 +9,7 @@ use crate::agent::Agent;
 const HOOKS: &str = "hooks";
 
 /// The text with ctx's hooks; `None` is a file that is not there.
-pub fn install_hooks(agent: Agent, base: Option<&str>) -> Result<String, Uneditable> {
+pub fn install_ctx_hooks(agent: Agent, base: Option<&str>) -> Result<String, Uneditable> {
     let Some(base) = base.filter(|text| !is_blank_text(text)) else {
         let mut whole = hooks::new_settings_without_hooks(agent);
         whole[HOOKS] = hooks::all_hooks_as_json(agent);
@@ -88,9 +88,9 @@ impl InstalledHook<'_> {
 }
 
 /// ctx's hooks in settings.
-pub fn find_installed_hooks(settings: &Json) -> Vec<InstalledHook<'_>> {
+pub fn find_ctx_hooks(settings: &Json) -> Vec<InstalledHook<'_>> {
     let mut found = Vec::new();
-    for (event, element) in hook_elements(settings) {
+    for (event, element) in hook_entries_of_all_events(settings) {
         let handlers = element.get(HOOKS).and_then(Json::as_array);
         let handlers = handlers.map_or(std::slice::from_ref(element), Vec::as_slice);
         for handler in handlers.iter().filter(|handler| hooks::is_ctx_hook_entry(handler)) {
@@ -101,7 +101,7 @@ pub fn find_installed_hooks(settings: &Json) -> Vec<InstalledHook<'_>> {
 }
 
 /// The elements of all events, ours and others'.
-pub fn hook_elements(settings: &Json) -> impl Iterator<Item = (&str, &Json)> {
+pub fn hook_entries_of_all_events(settings: &Json) -> impl Iterator<Item = (&str, &Json)> {
     let events = settings.get(HOOKS).and_then(Json::as_object).into_iter().flatten();
     events.flat_map(|(event, list)| list.as_array().into_iter().flatten().map(move |element| (event.as_str(), element)))
 }
@@ -122,12 +122,12 @@ pub fn has_current_hooks(agent: Agent, settings: &Json) -> bool {
         let at = wanted.iter().position(|(event, entry)| *event == found.event && entry == found.element);
         at.map(|at| wanted.swap_remove(at)).is_some()
     };
-    find_installed_hooks(settings).into_iter().all(is_wanted) && wanted.is_empty()
+    find_ctx_hooks(settings).into_iter().all(is_wanted) && wanted.is_empty()
 }
 
 /// The text without ctx's hooks. `former` is the text before they were installed, if known: lists and objects that were
 /// empty then are so again, letter by letter.
-pub fn remove_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
+pub fn remove_ctx_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
     if is_blank_text(text) {
         return Ok(text.to_owned());
     }

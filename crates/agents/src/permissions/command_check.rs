@@ -7,7 +7,7 @@ use super::matcher::Access;
 use super::program_run::{Arg, ProgramRun};
 use super::rules::Rules;
 use crate::word_lists::is_in_program_list;
-use ctx_shell::{CommandKind, CommandList, CommandNode, Pipeline, Redirect, Script, Word, WordPart, WordPartKind};
+use ctx_shell::{CommandKind, CommandList, CommandNode, PipelineNode, Redirect, Script, Word, WordPart, WordPartKind};
 
 /// At most this many levels of texts that one shell hands to another.
 const DEEPEST: usize = 24;
@@ -58,15 +58,15 @@ impl<'r> CommandCheck<'r> {
         }
     }
 
-    pub(super) fn note_doubt(&mut self, why: &'static str) {
+    pub(super) fn note_first_doubt(&mut self, why: &'static str) {
         self.unclear = self.unclear.or(Some(why));
     }
 
     /// Bounded: a command that is nested too deep is in doubt.
-    pub(super) fn check_nested(&mut self, look: impl FnOnce(&mut Self)) {
+    pub(super) fn check_within_nesting_limits(&mut self, look: impl FnOnce(&mut Self)) {
         self.inner += usize::from(self.depth > 2);
         if self.depth >= DEEPEST || self.inner > MOST_INNER {
-            return self.note_doubt("too deep");
+            return self.note_first_doubt("too deep");
         }
         self.depth += 1;
         look(self);
@@ -78,11 +78,11 @@ impl<'r> CommandCheck<'r> {
         self.runs.push(ProgramRun::from_text(text));
         match ctx_shell::parse_script(text) {
             Ok(script) => {
-                self.check_nested(|look| look.check_list(&script.body, &script));
+                self.check_within_nesting_limits(|look| look.check_command_list(&script.body, &script));
                 Some(script)
             }
             Err(unclear) => {
-                self.note_doubt(unclear.why);
+                self.note_first_doubt(unclear.why);
                 None
             }
         }
@@ -91,20 +91,20 @@ impl<'r> CommandCheck<'r> {
     /// Looks through a value that may be a command; any other value is not a reason for doubt.
     pub(super) fn check_possible_command(&mut self, text: &str) {
         if let Ok(script) = ctx_shell::parse_script(text) {
-            self.check_nested(|look| look.check_list(&script.body, &script));
+            self.check_within_nesting_limits(|look| look.check_command_list(&script.body, &script));
         }
     }
 
-    fn check_list(&mut self, list: &CommandList, script: &Script) {
+    fn check_command_list(&mut self, list: &CommandList, script: &Script) {
         for pipeline in list.entries.iter().flat_map(|entry| &entry.pipelines) {
             self.check_pipeline(pipeline, script);
         }
     }
 
-    fn check_pipeline(&mut self, pipeline: &Pipeline, script: &Script) {
+    fn check_pipeline(&mut self, pipeline: &PipelineNode, script: &Script) {
         let mut input = ProgramInput::None;
         for command in &pipeline.commands {
-            let printed = known_output_of(command, script);
+            let printed = fixed_output_of_echo_printf_cat(command, script);
             self.check_command(command, script, input);
             input = printed.map_or(ProgramInput::Unknown, ProgramInput::Text);
         }
@@ -114,11 +114,11 @@ impl<'r> CommandCheck<'r> {
         let mut input = piped;
         let mut writes = false;
         for redirect in &command.redirects {
-            self.check_word(&redirect.target, script);
+            self.check_word_expansions(&redirect.target, script);
             match redirect.sign {
                 "<<" | "<<-" => {
                     let heredoc = &script.heredocs[redirect.heredoc.unwrap_or_default()];
-                    self.check_word_parts(&heredoc.parts, script);
+                    self.check_expansions_in_parts(&heredoc.parts, script);
                     let mut text = String::new();
                     let plain = heredoc.parts.iter().all(|part| match &part.kind {
                         WordPartKind::Quoted(quoted) => {
@@ -147,7 +147,7 @@ impl<'r> CommandCheck<'r> {
                 self.runs.push(ProgramRun::from_text(&script.text[command.span.clone()]));
                 for assignment in &simple.assignments {
                     for word in &assignment.value {
-                        self.check_word(word, script);
+                        self.check_word_expansions(word, script);
                     }
                     let value = assignment.value.first().map_or(Some(String::new()), Word::fixed_value);
                     self.check_assignment(&assignment.name, value.as_deref());
@@ -158,23 +158,23 @@ impl<'r> CommandCheck<'r> {
                 };
                 self.runs.push(ProgramRun::from_text(&script.text[first.span.start..last.span.end]));
                 for word in &simple.words {
-                    self.check_word(word, script);
+                    self.check_word_expansions(word, script);
                 }
                 let mut args: Vec<Arg> = simple.words.iter().map(|word| Arg::from_word(word, &script.text)).collect();
                 args[0].fixed = first.fixed_value().is_some();
-                self.check_nested(|look| look.check_program(args, &input));
+                self.check_within_nesting_limits(|look| look.check_program(args, &input));
             }
             CommandKind::Compound(compound) => {
                 for word in &compound.words {
-                    self.check_word(word, script);
+                    self.check_word_expansions(word, script);
                     let fixed = word.fixed_value();
                     self.check_subscript(fixed.as_deref());
                 }
                 for list in &compound.lists {
-                    self.check_nested(|look| look.check_list(list, script));
+                    self.check_within_nesting_limits(|look| look.check_command_list(list, script));
                 }
                 if let Some(body) = &compound.body {
-                    self.check_nested(|look| look.check_command(body, script, ProgramInput::None));
+                    self.check_within_nesting_limits(|look| look.check_command(body, script, ProgramInput::None));
                 }
             }
         }
@@ -184,7 +184,7 @@ impl<'r> CommandCheck<'r> {
     pub(super) fn check_assignment(&mut self, name: &str, value: Option<&str>) {
         match value {
             Some(value) if is_in_program_list("run variables", name) => self.check_possible_command(value),
-            None if is_in_program_list("run variables", name) => self.note_doubt("a variable whose value is run"),
+            None if is_in_program_list("run variables", name) => self.note_first_doubt("a variable whose value is run"),
             _ => {}
         }
         self.check_variable_change(name, value);
@@ -206,32 +206,36 @@ impl<'r> CommandCheck<'r> {
     }
 
     /// Looks through the commands that a word runs when it is expanded.
-    fn check_word(&mut self, word: &Word, script: &Script) {
-        self.check_word_parts(&word.parts, script);
+    fn check_word_expansions(&mut self, word: &Word, script: &Script) {
+        self.check_expansions_in_parts(&word.parts, script);
     }
 
-    fn check_word_parts(&mut self, parts: &[WordPart], script: &Script) {
+    fn check_expansions_in_parts(&mut self, parts: &[WordPart], script: &Script) {
         for part in parts {
             match &part.kind {
                 WordPartKind::Bare(_) | WordPartKind::Quoted(_) => {}
-                WordPartKind::Double(inner) | WordPartKind::Arithmetic(inner) => self.check_word_parts(inner, script),
+                WordPartKind::Double(inner) | WordPartKind::Arithmetic(inner) => {
+                    self.check_expansions_in_parts(inner, script)
+                }
                 WordPartKind::Parameter(parameter) => {
                     if parameter.risky {
-                        self.note_doubt("an expansion that may run or change something");
+                        self.note_first_doubt("an expansion that may run or change something");
                     }
-                    self.check_word_parts(&parameter.operand, script);
+                    self.check_expansions_in_parts(&parameter.operand, script);
                 }
                 WordPartKind::Command(list) | WordPartKind::Process(list) => {
-                    self.check_nested(|look| look.check_list(list, script))
+                    self.check_within_nesting_limits(|look| look.check_command_list(list, script))
                 }
-                WordPartKind::Backtick(inner) => self.check_nested(|look| look.check_list(&inner.body, inner)),
+                WordPartKind::Backtick(inner) => {
+                    self.check_within_nesting_limits(|look| look.check_command_list(&inner.body, inner))
+                }
             }
         }
     }
 
     /// Looks at a program by its words alone, as the system gets them.
     pub(super) fn check_argv(&mut self, args: Vec<Arg>) {
-        self.check_nested(|look| look.check_program(args, &ProgramInput::None));
+        self.check_within_nesting_limits(|look| look.check_program(args, &ProgramInput::None));
     }
 
     /// Goes to another directory, as far as it is known.
@@ -241,7 +245,7 @@ impl<'r> CommandCheck<'r> {
             Some(dir) if dir.text == "-" => return,
             Some(dir) if dir.fixed && !dir.glob => {
                 let here = self.dirs.last().cloned().unwrap_or_default();
-                Some(super::file_access::resolve_path(&here, self.rules.home.as_deref(), &dir.text))
+                Some(super::file_access::expand_tilde_or_join(&here, self.rules.home.as_deref(), &dir.text))
             }
             Some(_) => None,
         };
@@ -258,7 +262,7 @@ fn is_descriptor_number(text: &str) -> bool {
 }
 
 /// The output of `echo` or `printf`, if it is known.
-fn known_output_of(command: &CommandNode, script: &Script) -> Option<String> {
+fn fixed_output_of_echo_printf_cat(command: &CommandNode, script: &Script) -> Option<String> {
     let CommandKind::Simple(simple) = &command.kind else { return None };
     let words: Option<Vec<String>> = simple.words.iter().map(Word::fixed_value).collect();
     let words = words?;

@@ -16,7 +16,7 @@ pub(super) struct AccessedFile {
 
 impl AccessedFile {
     pub(super) fn new(access: Access, dir: &Path, home: Option<&Path>, text: &str) -> AccessedFile {
-        AccessedFile { access, path: resolve_path(dir, home, text) }
+        AccessedFile { access, path: expand_tilde_or_join(dir, home, text) }
     }
 
     /// Its name as given, and its targets through symlinks.
@@ -31,7 +31,7 @@ impl AccessedFile {
     }
 }
 
-pub(super) fn resolve_path(dir: &Path, home: Option<&Path>, text: &str) -> PathBuf {
+pub(super) fn expand_tilde_or_join(dir: &Path, home: Option<&Path>, text: &str) -> PathBuf {
     match (text.strip_prefix('~'), home) {
         (Some(""), Some(home)) => home.to_owned(),
         (Some(rest), Some(home)) if rest.starts_with('/') => home.join(rest.trim_start_matches('/')),

@@ -31,7 +31,7 @@ pub(super) fn rule_applies_to_file(
     access: Access,
     name: &Path,
 ) -> std::result::Result<bool, String> {
-    if !access.tools_with_rules().contains(&rule.tool.as_str()) {
+    if !access.tools_whose_rules_apply().contains(&rule.tool.as_str()) {
         return Ok(false);
     }
     match &rule.spec {

@@ -13,7 +13,7 @@ pub enum Access {
 
 impl Access {
     /// Tools whose rules apply to this access. A file that may not be read may not be changed: a change shows it.
-    pub(super) fn tools_with_rules(self) -> &'static [&'static str] {
+    pub(super) fn tools_whose_rules_apply(self) -> &'static [&'static str] {
         match self {
             Access::Read => &["Read"],
             Access::Change => &["Read", "Edit", "Write", "MultiEdit"],

@@ -24,19 +24,19 @@ impl CommandCheck<'_> {
             return;
         }
         if name.contains(['=', '%', '(']) {
-            return self.note_doubt("the name of a command is not one");
+            return self.note_first_doubt("the name of a command is not one");
         }
         if is_in_program_list("subscripts", name)
             && args.iter().any(|arg| arg.fixed && has_command_substitution(&arg.text))
         {
-            return self.note_doubt("a name that runs something when it is read");
+            return self.note_first_doubt("a name that runs something when it is read");
         }
         if name == "git" {
             self.check_git_verb(args);
         }
         let plain = is_in_program_list("plain", name) || name == "git";
         if self.wrote && !plain && !is_wrapper && !["xargs", "eval", "ctx"].contains(&name) {
-            return self.note_doubt("a file that the same line writes may be what it runs");
+            return self.note_first_doubt("a file that the same line writes may be what it runs");
         }
         if writes_files(name, args) {
             self.wrote = true;
@@ -44,7 +44,7 @@ impl CommandCheck<'_> {
         if plain || looked_at {
             // The argument of sed is a script of its own that can run others.
             if ["sed", "gsed"].contains(&name) && args.iter().any(|arg| sed_script_runs_command(&arg.text)) {
-                self.note_doubt("a sed script that may run something");
+                self.note_first_doubt("a sed script that may run something");
             }
             return;
         }
@@ -54,12 +54,12 @@ impl CommandCheck<'_> {
             return;
         }
         if args.iter().any(|arg| !arg.fixed && arg.text.starts_with("<(")) {
-            return self.note_doubt("what one program prints may be what another runs");
+            return self.note_first_doubt("what one program prints may be what another runs");
         }
         match input {
             ProgramInput::Text(text) => self.check_code_text(text),
             ProgramInput::Unknown if is_in_program_list("interpreters", name) && reads_script_from_stdin(args) => {
-                self.note_doubt("a program that comes through a pipe");
+                self.note_first_doubt("a program that comes through a pipe");
             }
             _ => {}
         }
@@ -69,7 +69,7 @@ impl CommandCheck<'_> {
     /// A text that may be run: in doubt if it mentions something forbidden.
     pub(super) fn check_code_text(&mut self, text: &str) {
         if self.guarded && self.rules.forbidden_command_patterns().any(|guard| mentions_pattern(guard, text)) {
-            self.note_doubt("it speaks of what that rule forbids, and may run it");
+            self.note_first_doubt("it speaks of what that rule forbids, and may run it");
         }
         // `.env` in a script that opens files by itself.
         let named = |name: &&str| !name.is_empty() && !name.contains('*');
@@ -82,7 +82,7 @@ impl CommandCheck<'_> {
     /// A word of `[[ … ]]`, `for` or `case` whose subscript would be evaluated.
     pub(super) fn check_subscript(&mut self, fixed: Option<&str>) {
         if self.guarded && fixed.is_some_and(has_command_substitution) {
-            self.note_doubt("a name that runs something when it is read");
+            self.note_first_doubt("a name that runs something when it is read");
         }
     }
 
@@ -93,11 +93,11 @@ impl CommandCheck<'_> {
         }
         let loads = ["LD_", "DYLD_", "BASH_FUNC_"].iter().any(|start| name.starts_with(start));
         if is_in_program_list("settling variables", name) || loads {
-            self.note_doubt("a variable with which names mean other programs");
+            self.note_first_doubt("a variable with which names mean other programs");
         }
         if let Some(value) = value {
             if has_command_substitution(value) {
-                self.note_doubt("a value that runs something when it is read");
+                self.note_first_doubt("a value that runs something when it is read");
             }
             self.check_code_text(value);
         }
@@ -113,7 +113,7 @@ impl CommandCheck<'_> {
         match args.get(at) {
             Some(verb) if verb.fixed && verb.text == "config" => self.check_code_text(&join_argument_texts(args)),
             Some(verb) if !verb.fixed || !is_in_program_list("git verbs", &verb.text) => {
-                self.note_doubt("an alias of git may run anything");
+                self.note_first_doubt("an alias of git may run anything");
             }
             _ => {}
         }

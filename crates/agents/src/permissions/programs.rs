@@ -15,7 +15,7 @@ impl CommandCheck<'_> {
         let Some(first) = args.first() else { return };
         self.runs.push(ProgramRun::new(&args));
         let Some(given) = first.known_text().map(str::to_owned) else {
-            return self.note_doubt("the name of a command is not known before it runs");
+            return self.note_first_doubt("the name of a command is not known before it runs");
         };
         let name = given.rsplit('/').next().unwrap_or_default().to_owned();
         if given.contains('/') {
@@ -36,7 +36,7 @@ impl CommandCheck<'_> {
         let rest = &args[1..];
         self.note_files_accessed_by(&name, rest);
         if let Some(valued) = valued_flags_before_verb(&name) {
-            let verb = self.count_flag_words(rest, valued, false);
+            let verb = self.count_flags_values_and_assignments(rest, valued, false);
             if verb > 0 {
                 let words: Vec<Arg> = args[..1].iter().chain(&rest[verb..]).cloned().collect();
                 self.runs.push(ProgramRun::new(&words));
@@ -52,13 +52,13 @@ impl CommandCheck<'_> {
             if name == "env" {
                 self.check_env_split_string(rest);
             }
-            let start = self.count_flag_words(rest, valued, true) + before;
+            let start = self.count_flags_values_and_assignments(rest, valued, true) + before;
             self.check_inner_command(rest, start, input);
         }
         if let Some(verbs) = runner_verbs(name)
             && let Some(at) = rest.iter().position(|arg| is_word_in_list(verbs, &arg.text))
         {
-            let start = at + 1 + self.count_flag_words(&rest[at + 1..], RUNNER_VALUES, true);
+            let start = at + 1 + self.count_flags_values_and_assignments(&rest[at + 1..], RUNNER_VALUES, true);
             self.check_inner_command(rest, start, input);
         }
         match name {
@@ -83,48 +83,49 @@ impl CommandCheck<'_> {
             "source" | "." => {
                 let hidden = |arg: &Arg| !arg.fixed || arg.glob || arg.text.starts_with("/dev/");
                 if rest.first().is_some_and(hidden) {
-                    self.note_doubt("a script that is not known before it runs");
+                    self.note_first_doubt("a script that is not known before it runs");
                 }
             }
             "find" | "fd" | "fdfind" => self.check_find_actions(rest),
             "xargs" | "gxargs" => {
-                let start = self.count_flag_words(rest, XARGS_VALUES, false);
+                let start = self.count_flags_values_and_assignments(rest, XARGS_VALUES, false);
                 self.check_with_unknown_arguments(&rest[start..]);
             }
             "parallel" => {
-                let start = self.count_flag_words(rest, "-j --jobs -a --arg-file -S --colsep -n -N", false);
+                let start =
+                    self.count_flags_values_and_assignments(rest, "-j --jobs -a --arg-file -S --colsep -n -N", false);
                 let end = rest.iter().position(|arg| arg.text.starts_with(":::")).unwrap_or(rest.len());
                 let inner = rest.get(start..end.max(start)).unwrap_or_default();
                 self.check_with_unknown_arguments(inner);
                 self.check_joined_script(inner);
             }
             "watch" | "entr" | "nodemon" | "hyperfine" => {
-                let start = self.count_flag_words(rest, "-n --interval -q -w -r --runs -e -x", false);
+                let start = self.count_flags_values_and_assignments(rest, "-n --interval -q -w -r --runs -e -x", false);
                 self.check_joined_script(&rest[start..]);
             }
             "script" | "flock" | "nix-shell" | "nix" => {
                 self.check_scripts_after_flags(rest, &["-c", "--command", "--run"])
             }
             "rg" | "git" | "tar" | "gtar" | "ssh" | "rsync" | "sort" | "man" | "less" => {
-                self.check_option_commands(name, rest)
+                self.check_commands_in_options(name, rest)
             }
             "ctx" => self.check_ctx_call(rest, input),
             _ => {}
         }
         if name == "flock" {
-            let start = self.count_flag_words(rest, "-w -E --timeout", false) + 1;
+            let start = self.count_flags_values_and_assignments(rest, "-w -E --timeout", false) + 1;
             self.check_inner_command(rest, start, input);
         }
         if name == "awk" || name.ends_with("awk") {
             let runs = |arg: &Arg| arg.text.contains("system") || arg.text.contains('|');
             if rest.iter().any(runs) {
-                self.note_doubt("an awk program that may run something");
+                self.note_first_doubt("an awk program that may run something");
             }
         }
     }
 
     /// How many of the words are flags, their values and assignments.
-    fn count_flag_words(&mut self, args: &[Arg], valued: &str, assignments: bool) -> usize {
+    fn count_flags_values_and_assignments(&mut self, args: &[Arg], valued: &str, assignments: bool) -> usize {
         let mut at = 0;
         while let Some(arg) = args.get(at) {
             let text = arg.text.as_str();
@@ -149,7 +150,7 @@ impl CommandCheck<'_> {
     fn check_inner_command(&mut self, args: &[Arg], start: usize, input: &ProgramInput) {
         if let Some(inner) = args.get(start..).filter(|inner| !inner.is_empty()) {
             let (inner, input) = (inner.to_vec(), input.clone());
-            self.check_nested(|look| look.check_program(inner, &input));
+            self.check_within_nesting_limits(|look| look.check_program(inner, &input));
         }
     }
 
@@ -161,11 +162,11 @@ impl CommandCheck<'_> {
                 // A name replaces it, also within a text.
                 arg.fixed &= arg.text != "{}";
                 if arg.text.contains("{}") && arg.text.len() > 2 {
-                    self.note_doubt("a name in the place of {}");
+                    self.note_first_doubt("a name in the place of {}");
                 }
             }
             args.push(Arg::unknown_arg("…"));
-            self.check_nested(|look| look.check_program(args, &ProgramInput::Unknown));
+            self.check_within_nesting_limits(|look| look.check_program(args, &ProgramInput::Unknown));
         }
     }
 
@@ -173,11 +174,11 @@ impl CommandCheck<'_> {
         match arg {
             Some(arg) if arg.fixed => {
                 let text = arg.text.clone();
-                self.check_nested(|look| {
+                self.check_within_nesting_limits(|look| {
                     look.check_shell_text(&text);
                 });
             }
-            Some(_) => self.note_doubt("a script that is not known before it runs"),
+            Some(_) => self.note_first_doubt("a script that is not known before it runs"),
             None => {}
         }
     }
@@ -255,12 +256,12 @@ impl CommandCheck<'_> {
                 }
             }
             (false, Some(file)) if !file.fixed || file.glob || file.text.starts_with("/dev/") => {
-                self.note_doubt("a script that is not known before it runs");
+                self.note_first_doubt("a script that is not known before it runs");
             }
             (false, Some(_)) if !args.iter().any(|arg| arg.text == "-s") => {}
             (false, _) => match input {
                 ProgramInput::Text(text) => self.check_script_argument(Some(&Arg::known_arg(text.clone()))),
-                ProgramInput::Unknown => self.note_doubt("a script that comes through a pipe"),
+                ProgramInput::Unknown => self.note_first_doubt("a script that comes through a pipe"),
                 ProgramInput::None => {}
             },
         }
@@ -294,19 +295,22 @@ impl CommandCheck<'_> {
                 if !args.iter().any(|arg| arg.text.starts_with("--lang") || arg.text.starts_with("--batch")) =>
             {
                 self.check_scripts_after_flags(args, &["-c"]);
-                let start =
-                    1 + self.count_flag_words(&args[1..], "--intent --timeout --budget --label -c --with", false);
+                let start = 1 + self.count_flags_values_and_assignments(
+                    &args[1..],
+                    "--intent --timeout --budget --label -c --with",
+                    false,
+                );
                 self.check_inner_command(args, start, input);
             }
             Some("run" | "batch" | "call" | "mcp" | "hook" | "agent") => {
-                self.note_doubt("what ctx would run inside of ctx is not known");
+                self.note_first_doubt("what ctx would run inside of ctx is not known");
             }
             _ => {}
         }
     }
 
     /// Commands that hide in options.
-    fn check_option_commands(&mut self, name: &str, args: &[Arg]) {
+    fn check_commands_in_options(&mut self, name: &str, args: &[Arg]) {
         for (at, arg) in args.iter().enumerate() {
             let next = args.get(at + 1);
             let text = arg.text.as_str();

@@ -69,7 +69,7 @@ impl Rule {
     }
 
     pub(super) fn is_about_files(&self) -> bool {
-        Access::Change.tools_with_rules().contains(&self.tool.as_str())
+        Access::Change.tools_whose_rules_apply().contains(&self.tool.as_str())
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{ItemBody, LineFacts, LineReading};
+use super::{ItemBody, LineFacts, LineReadingContext};
 use ctx_text::json::Json;
 
 /// The line that begins an export.
@@ -97,7 +97,7 @@ pub fn is_export_line(value: Json<'_>) -> bool {
     value.text_field("ctx").is_some_and(|kind| [HEADER, "entry", "event"].contains(&&*kind))
 }
 
-pub fn read_export_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+pub fn read_export_line<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let body = match &*value.text_field("ctx").unwrap_or_default() {
         "entry" => serde_json::from_str(value.raw()).ok().map(|entry| ItemBody::Entry(Box::new(entry))),
         "event" => serde_json::from_str(value.raw()).ok().map(|event| ItemBody::Event(Box::new(event))),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::action::ToolCall;
 use super::exported;
-use super::{AuthorMarks, MessageByAuthor, TokenUsage, classify_author};
+use super::{AuthorMarks, MessageByAuthor, TokenUsage, author_and_own_words};
 use crate::word_lists::phrases_in_list;
 use ctx_text::clip;
 use ctx_text::json::Json;
@@ -57,7 +57,7 @@ pub struct ReaderState {
     pub model: Option<String>,
     /// Roles of messages whose parts come separately (OpenCode).
     #[serde(skip)]
-    pub roles: std::collections::HashMap<String, MessageSender>,
+    pub roles: std::collections::HashMap<String, MessageHeader>,
 }
 
 /// A command that may go on after its call was answered.
@@ -71,7 +71,7 @@ pub struct BegunCommand {
 
 /// The sender of a message, and the facts that its parts do not repeat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MessageSender {
+pub struct MessageHeader {
     pub user: bool,
     pub session: String,
     pub at: Option<i64>,
@@ -167,7 +167,7 @@ impl ToolOutcome<'_> {
 }
 
 /// The state for reading one line.
-pub struct LineReading<'r, 'a> {
+pub struct LineReadingContext<'r, 'a> {
     pub state: &'r mut ReaderState,
     pub line: u64,
     /// What holds for all that is emitted next.
@@ -175,7 +175,7 @@ pub struct LineReading<'r, 'a> {
     pub sink: &'r mut dyn FnMut(TranscriptItem<'a>),
 }
 
-impl<'a> LineReading<'_, 'a> {
+impl<'a> LineReadingContext<'_, 'a> {
     pub fn emit(&mut self, part: usize, body: ItemBody<'a>) {
         let id = match (&self.facts.id, part) {
             (Some(id), 0) => id.clone(),
@@ -200,7 +200,7 @@ const WRITTEN: usize = 200;
 const SHORTEST_BRIEF: usize = 60;
 
 /// Adds to a list that keeps the newest of its kind, and no more than so many.
-pub fn push_newest<T>(list: &mut Vec<T>, most: usize, new: T) {
+pub fn push_dropping_oldest<T>(list: &mut Vec<T>, most: usize, new: T) {
     if list.len() == most {
         list.remove(0);
     }
@@ -211,7 +211,7 @@ fn short_hash(text: &str) -> String {
     blake3::hash(text.trim().as_bytes()).to_hex()[..16].to_owned()
 }
 
-impl<'a> LineReading<'_, 'a> {
+impl<'a> LineReadingContext<'_, 'a> {
     /// Emits a message that stands under the user's name, as the words of whoever wrote it.
     pub fn emit_user_message(&mut self, part: usize, text: Cow<'a, str>, marks: AuthorMarks) {
         if text.trim().is_empty() {
@@ -221,7 +221,7 @@ impl<'a> LineReading<'_, 'a> {
         // Words of the model are not a person's, even if a person sent them with a click.
         let written = self.state.written.contains(&short_hash(&text));
         let program = marks.program || side || self.state.by_program || written;
-        let body = match classify_author(text, AuthorMarks { program, human: marks.human && !written }) {
+        let body = match author_and_own_words(text, AuthorMarks { program, human: marks.human && !written }) {
             None => return,
             Some(MessageByAuthor::User(text)) => ItemBody::Prompt(text),
             Some(MessageByAuthor::Program(text)) => ItemBody::Brief(text),
@@ -257,7 +257,7 @@ impl<'a> LineReading<'_, 'a> {
     fn note_prompts_in_input(&mut self, input: Json<'_>) {
         let texts = ["prompt", "message"].iter().filter_map(|name| input.text_field(name));
         for text in texts.filter(|text| text.len() >= SHORTEST_BRIEF) {
-            push_newest(&mut self.state.written, WRITTEN, short_hash(&text));
+            push_dropping_oldest(&mut self.state.written, WRITTEN, short_hash(&text));
         }
     }
 }

@@ -147,7 +147,7 @@ fn parse_line_values(
 }
 
 /// A whole file that is one document, or several one after the other.
-pub fn read_document(bytes: &[u8], each: &mut dyn FnMut(LineReadResult<'_>)) -> bool {
+pub fn read_all_values_of_document(bytes: &[u8], each: &mut dyn FnMut(LineReadResult<'_>)) -> bool {
     let mut good = true;
     let (end, fault) = parse_line_values(bytes, 1, true, true, each);
     if let Some(fault) = fault {

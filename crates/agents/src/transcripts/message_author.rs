@@ -25,7 +25,7 @@ pub struct AuthorMarks {
 }
 
 /// The writer of a message, and its words without what the host put around them; none where only the host speaks.
-pub fn classify_author(text: Cow<'_, str>, marks: AuthorMarks) -> Option<MessageByAuthor<'_>> {
+pub fn author_and_own_words(text: Cow<'_, str>, marks: AuthorMarks) -> Option<MessageByAuthor<'_>> {
     let start = text.trim_start();
     if start.starts_with("<task-notification>") {
         return parse_subagent_report(start);
@@ -33,33 +33,33 @@ pub fn classify_author(text: Cow<'_, str>, marks: AuthorMarks) -> Option<Message
     if start.starts_with("<teammate-message") {
         return parse_teammate_messages(start);
     }
-    let text = strip_host_notices(text)?;
+    let text = typed_words_without_notices(text)?;
     let start = text.trim_start();
     let is_built_in = || {
         phrases_in_list("built-in prompts")
             .chain(phrases_in_list("wrapped messages"))
             .any(|sign| start.starts_with(sign))
     };
-    let by_program = !marks.human && (marks.program || is_built_in() || is_marked_by_program(start));
+    let by_program = !marks.human && (marks.program || is_built_in() || begins_with_html_comment(start));
     Some(if by_program { MessageByAuthor::Program(text) } else { MessageByAuthor::User(text) })
 }
 
 /// Nobody types a comment for a program before his own words: the first or second paragraph is one.
-fn is_marked_by_program(text: &str) -> bool {
+fn begins_with_html_comment(text: &str) -> bool {
     text.starts_with(['/', '<'])
         && text.split("\n\n").take(2).any(|part| part.trim().starts_with("<!--") && part.trim().ends_with("-->"))
 }
 
 /// The words that the user typed; none where they are somebody else's.
 pub fn words_typed_by_user(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
-    match classify_author(text, AuthorMarks::default())? {
+    match author_and_own_words(text, AuthorMarks::default())? {
         MessageByAuthor::User(text) => Some(text),
         MessageByAuthor::Program(_) | MessageByAuthor::Report { .. } => None,
     }
 }
 
 /// A message without the notices that the host adds before it.
-fn strip_host_notices(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
+fn typed_words_without_notices(text: Cow<'_, str>) -> Option<Cow<'_, str>> {
     let start = text.trim_start();
     if let Some((_, rest)) = start.split_once("<command-name>").filter(|_| start.starts_with("<command-")) {
         let name = rest.split_once("</command-name>").map_or("", |(name, _)| name).trim();
@@ -85,15 +85,15 @@ pub fn is_host_notice(text: &str) -> bool {
 }
 
 /// The text of an element, up to its end or the end of the message.
-fn element_text<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+fn xml_element_text<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(&format!("<{name}>"))?;
     Some(rest.rsplit_once(&format!("</{name}>")).map_or(rest, |(inner, _)| inner).trim())
 }
 
 /// `<task-notification>` of a sub-agent that has ended; other tasks only say that they did.
 fn parse_subagent_report(text: &str) -> Option<MessageByAuthor<'static>> {
-    let result = element_text(text, "result").filter(|result| !result.is_empty())?;
-    let summary = element_text(text, "summary").unwrap_or_default();
+    let result = xml_element_text(text, "result").filter(|result| !result.is_empty())?;
+    let summary = xml_element_text(text, "summary").unwrap_or_default();
     let name = summary.split('"').nth(1).unwrap_or(summary);
     Some(MessageByAuthor::Report { name: name.to_owned(), text: result.to_owned() })
 }
@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     fn said(text: &str) -> Option<MessageByAuthor<'_>> {
-        classify_author(Cow::Borrowed(text), AuthorMarks::default())
+        author_and_own_words(Cow::Borrowed(text), AuthorMarks::default())
     }
 
     #[test]
@@ -148,7 +148,7 @@ mod tests {
         }
         let human = AuthorMarks { human: true, program: false };
         let review = "Review the code changes introduced by commit abc";
-        assert!(matches!(classify_author(Cow::Borrowed(review), human), Some(MessageByAuthor::User(_))));
+        assert!(matches!(author_and_own_words(Cow::Borrowed(review), human), Some(MessageByAuthor::User(_))));
     }
 
     #[test]

@@ -14,7 +14,7 @@ mod token_usage;
 pub use action::{Action, PendingOutput, TaskState, ToolCall};
 use ctx_text::json::Json;
 pub use item::*;
-pub use message_author::{AuthorMarks, MessageByAuthor, classify_author, is_host_notice, words_typed_by_user};
+pub use message_author::{AuthorMarks, MessageByAuthor, author_and_own_words, is_host_notice, words_typed_by_user};
 pub use token_usage::TokenUsage;
 
 use crate::agent::Agent;
@@ -75,7 +75,7 @@ pub fn read_transcript_value<'a>(
     state: &mut ReaderState,
     sink: &mut dyn FnMut(TranscriptItem<'a>),
 ) {
-    let reading = &mut LineReading { state, line, facts: LineFacts::default(), sink };
+    let reading = &mut LineReadingContext { state, line, facts: LineFacts::default(), sink };
     match format {
         TranscriptFormat::Of(agent) => {
             if let Some(transcript) = &agent.row().transcript {

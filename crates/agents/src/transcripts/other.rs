@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    AuthorMarks, ItemBody, LineFacts, LineReading, TokenUsage, ToolOutcome, exit_code_of_any_result, parse_exit_code,
-    parse_time, text_of_any_result,
+    AuthorMarks, ItemBody, LineFacts, LineReadingContext, TokenUsage, ToolOutcome, exit_code_of_any_result,
+    parse_exit_code, parse_time, text_of_any_result,
 };
 use ctx_text::json::Json;
 
@@ -13,7 +13,7 @@ pub fn has_message_parts(value: Json<'_>) -> bool {
     value.get("message").is_some_and(|message| message.get("parts").is_some())
 }
 
-pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     read_session_meta(value, reading);
     // One document that holds the whole conversation.
     if let Some(list) = ["messages", "history"].iter().find_map(|name| value.get(name)).filter(|list| list.is_array()) {
@@ -26,7 +26,7 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReading<'_, '
     read_record(value, reading);
 }
 
-fn read_session_meta(value: Json<'_>, reading: &mut LineReading<'_, '_>) {
+fn read_session_meta(value: Json<'_>, reading: &mut LineReadingContext<'_, '_>) {
     let kind = value.text_field("type").unwrap_or_default();
     let named = ["sessionId", "session_id"].iter().find_map(|name| value.text_field(name));
     let begins = matches!(&*kind, "session" | "session_start" | "session.start");
@@ -42,7 +42,7 @@ fn read_session_meta(value: Json<'_>, reading: &mut LineReading<'_, '_>) {
     }
 }
 
-fn read_record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
+fn read_record<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let kind = value.text_field("type").unwrap_or_default();
     let id = value.text_field("uuid").or_else(|| value.text_field("id"));
     reading.facts = LineFacts {
@@ -89,7 +89,7 @@ fn read_record<'a>(value: Json<'a>, reading: &mut LineReading<'_, 'a>) {
     }
 }
 
-fn read_message_blocks<'a>(message: Json<'a>, role: &str, reading: &mut LineReading<'_, 'a>) {
+fn read_message_blocks<'a>(message: Json<'a>, role: &str, reading: &mut LineReadingContext<'_, 'a>) {
     let content = ["content", "parts", "text", "message"].iter().find_map(|name| message.get(name));
     let Some(content) = content else { return };
     if let Some(text) = content.as_text() {
@@ -117,7 +117,7 @@ fn read_message_blocks<'a>(message: Json<'a>, role: &str, reading: &mut LineRead
     }
 }
 
-fn emit_message<'a>(text: Cow<'a, str>, role: &str, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_message<'a>(text: Cow<'a, str>, role: &str, index: usize, reading: &mut LineReadingContext<'_, 'a>) {
     match role {
         "user" | "USER_INPUT" | "human" => reading.emit_user_message(index, text, AuthorMarks::default()),
         "assistant" | "model" | "PLANNER_RESPONSE" => reading.emit_reply(index, text),
@@ -127,7 +127,7 @@ fn emit_message<'a>(text: Cow<'a, str>, role: &str, index: usize, reading: &mut 
 
 const CALL_IDS: &[&str] = &["tool_use_id", "toolCallId", "tool_call_id", "call_id", "id"];
 
-fn emit_tool_call<'a>(value: Json<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_tool_call<'a>(value: Json<'a>, index: usize, reading: &mut LineReadingContext<'_, 'a>) {
     let function = value.get("function").unwrap_or(value);
     let name = ["name", "toolName", "tool"]
         .iter()
@@ -140,7 +140,7 @@ fn emit_tool_call<'a>(value: Json<'a>, index: usize, reading: &mut LineReading<'
     reading.emit_call(index, id, &name, input);
 }
 
-fn emit_tool_result<'a>(value: Json<'a>, index: usize, reading: &mut LineReading<'_, 'a>) {
+fn emit_tool_result<'a>(value: Json<'a>, index: usize, reading: &mut LineReadingContext<'_, 'a>) {
     let fields = ["content", "value", "result", "response", "output", "tool_output"];
     let Some(output) = fields.iter().find_map(|field| value.get(field)) else { return };
     let mut named = Vec::new();

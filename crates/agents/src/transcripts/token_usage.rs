@@ -16,7 +16,7 @@ pub struct TokenUsage {
     pub output: i64,
 }
 
-fn first_number(usage: Json<'_>, names: &[&str]) -> i64 {
+fn first_number_or_zero(usage: Json<'_>, names: &[&str]) -> i64 {
     names.iter().find_map(|name| usage.get(name).and_then(Json::as_integer)).unwrap_or(0).max(0)
 }
 
@@ -26,10 +26,13 @@ impl TokenUsage {
         TokenUsage {
             id,
             model: model.to_owned(),
-            input: first_number(usage, &["input_tokens", "input"]),
-            cache_read: first_number(usage, &["cache_read_input_tokens", "cacheRead", "cached_input_tokens", "cached"]),
-            cache_write: first_number(usage, &["cache_creation_input_tokens", "cacheWrite"]),
-            output: first_number(usage, &["output_tokens", "output"]),
+            input: first_number_or_zero(usage, &["input_tokens", "input"]),
+            cache_read: first_number_or_zero(
+                usage,
+                &["cache_read_input_tokens", "cacheRead", "cached_input_tokens", "cached"],
+            ),
+            cache_write: first_number_or_zero(usage, &["cache_creation_input_tokens", "cacheWrite"]),
+            output: first_number_or_zero(usage, &["output_tokens", "output"]),
         }
     }
 

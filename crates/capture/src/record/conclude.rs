@@ -11,7 +11,7 @@ use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
 use ctx_model::{Call, Scope, SessionChanges, Status, StatusColumns, findings_json};
 use ctx_secrets::{Masker, Spans};
-use ctx_store::{Entry, EntryKind, FinishedEntry};
+use ctx_store::{Entry, EntryKind, EntryOutcome};
 use ctx_text::text::Text;
 
 /// An output that has ended, whatever its source was.
@@ -33,7 +33,7 @@ pub struct EndedOutput<'a> {
 
 /// How it is printed, and how much of that is kept.
 #[derive(Clone, Copy)]
-pub struct PrintAndSummary {
+pub struct PrintAndSummaryOptions {
     pub json: bool,
     pub summary: SummaryChoice,
 }
@@ -76,39 +76,40 @@ impl PrintableReport {
 impl Recorder {
     /// Composes an output, ends its entry and makes it ready to print; none where the bytes were shown instead, because
     /// they are not kept.
-    pub fn conclude_entry(
+    pub fn finish_entry_for_printing(
         &mut self,
         ended: EndedOutput<'_>,
         options: ReportOptions<'_>,
-        form: PrintAndSummary,
+        form: PrintAndSummaryOptions,
         masker: &Masker,
     ) -> Option<PrintableReport> {
         let (kind, failed) = (ended.kind, ended.call.status.has_failed());
         let mut json = None;
-        let report = self.compose_and_finish(ended, options, masker, |subject, text, report, finished| {
-            json = form.json.then(|| report_as_json(kind, subject, text, report, finished.cut.as_deref()));
-            finished.summary = match form.summary {
-                SummaryChoice::Report => Some(report.plain_text()),
-                SummaryChoice::Headline => Some(format!("{}\n", report.headline)),
-                SummaryChoice::Nothing => None,
-            };
-            finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
-        })?;
+        let report =
+            self.compose_report_and_finish_entry(ended, options, masker, |subject, text, report, finished| {
+                json = form.json.then(|| report_as_json(kind, subject, text, report, finished.cut.as_deref()));
+                finished.summary = match form.summary {
+                    SummaryChoice::Report => Some(report.plain_text()),
+                    SummaryChoice::Headline => Some(format!("{}\n", report.headline)),
+                    SummaryChoice::Nothing => None,
+                };
+                finished.printed = json.as_ref().map(|json| json.to_string().len() + 1);
+            })?;
         Some(PrintableReport { report, json, failed })
     }
 
     /// Masks and composes an output and ends its entry; none where the bytes are not kept. `decide` says how much of the
     /// report is printed and kept.
-    pub fn compose_and_finish(
+    pub fn compose_report_and_finish_entry(
         &mut self,
         ended: EndedOutput<'_>,
         options: ReportOptions<'_>,
         masker: &Masker,
-        decide: impl FnOnce(&ReportSubject<'_>, &MaskedText, &OutputReport, &mut FinishedEntry),
+        decide: impl FnOnce(&ReportSubject<'_>, &MaskedText, &OutputReport, &mut EntryOutcome),
     ) -> Option<OutputReport> {
         let EndedOutput { kind: _, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
         let mut finished =
-            FinishedEntry { status: call.status, still_open, duration_ms, streams, ..FinishedEntry::default() };
+            EntryOutcome { status: call.status, still_open, duration_ms, streams, ..EntryOutcome::default() };
         finished.spans = spans.as_ref().map(|spans| (masker.rules_version(), spans.encode()));
         finished.cut = options.cut_short.clone();
         if self.is_output_unstored() {

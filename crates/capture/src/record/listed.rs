@@ -8,13 +8,13 @@ use ctx_store::Entry;
 use ctx_text::one_line;
 
 /// The entry's name on one line, masked.
-pub fn masked_name(entry: &Entry, masker: &Masker) -> String {
+pub fn masked_entry_name(entry: &Entry, masker: &Masker) -> String {
     masker.without_state().mask_line(&one_line(entry.name())).into_owned()
 }
 
 /// A row of `ctx history --json`.
 pub fn history_row_json(entry: &Entry, masker: &Masker) -> Value {
-    EntryFacts::from_entry(entry, &masked_name(entry, masker)).to_json_with(json!({
+    EntryFacts::from_entry(entry, &masked_entry_name(entry, masker)).to_json_with(json!({
         "started_at_ms": entry.started_at,
         "label": entry.label,
         "project": entry.project,

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::pump::OutputListener;
 use crate::streams::Stream;
-use crate::ui::write_raw;
+use crate::ui::write_raw_to_stdout;
 use ctx_secrets::MaskingStream as Masks;
 
 /// A line that is unfinished after this long is shown as far as it goes: a question, a bar of progress.
@@ -28,7 +28,7 @@ impl LiveOutput {
         read(&mut self.masks, &mut shown);
         if !shown.is_empty() {
             self.ends_line = shown.ends_with(b"\n");
-            write_raw(&shown);
+            write_raw_to_stdout(&shown);
         }
     }
 
@@ -36,7 +36,7 @@ impl LiveOutput {
     pub fn end_output(mut self) {
         self.write_masked(|masks, out| masks.flush(out));
         if !self.ends_line {
-            write_raw(b"\n");
+            write_raw_to_stdout(b"\n");
         }
     }
 }

@@ -13,8 +13,8 @@ pub mod spool;
 pub mod stored_masks;
 pub mod view;
 
-pub use conclude::{EndedOutput, EntryFacts, PrintAndSummary, PrintableReport, SummaryChoice};
-pub use listed::{history_row_json, masked_name};
+pub use conclude::{EndedOutput, EntryFacts, PrintAndSummaryOptions, PrintableReport, SummaryChoice};
+pub use listed::{history_row_json, masked_entry_name};
 pub use masked::MaskedText;
 pub use ranged::{RangeLimit, line_range_json};
 pub use recorder::Recorder;

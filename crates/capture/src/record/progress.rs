@@ -41,7 +41,7 @@ impl LiveSpinner {
     }
 
     /// Draws; returns the time until the next drawing.
-    pub fn tick(&mut self, progress: &CaptureProgress<'_>) -> Option<Duration> {
+    pub fn draw_if_due(&mut self, progress: &CaptureProgress<'_>) -> Option<Duration> {
         if !self.wanted {
             return None;
         }
@@ -86,58 +86,63 @@ impl LiveSpinner {
 }
 
 /// A progress bar on a terminal, and a line now and then elsewhere, once the work takes a while.
-pub enum WorkBar {
+pub enum ProgressBarOrLines {
     Drawn(ProgressBar, Instant),
     Lines { what: &'static str, total: Option<u64>, counts_bytes: bool, next: Cell<Instant> },
 }
 
-impl WorkBar {
+impl ProgressBarOrLines {
     /// Counts bytes, up to `total` if that is known.
-    pub fn new(env: &Env, what: &'static str, total: Option<u64>) -> WorkBar {
+    pub fn new(env: &Env, what: &'static str, total: Option<u64>) -> ProgressBarOrLines {
         let template = match total {
             Some(_) => "{spinner} {msg} {wide_bar} {bytes} of {total_bytes}, {eta} left",
             None => "{spinner} {msg} {bytes} {bytes_per_sec}",
         };
-        WorkBar::with_template(env, what, template, total)
+        ProgressBarOrLines::with_template(env, what, template, total)
     }
 
-    pub fn counting_items(env: &Env, what: &'static str, total: u64) -> WorkBar {
-        WorkBar::with_template(env, what, "{spinner} {msg} {wide_bar} {pos} of {len}, {eta} left", Some(total))
+    pub fn counting_items(env: &Env, what: &'static str, total: u64) -> ProgressBarOrLines {
+        ProgressBarOrLines::with_template(
+            env,
+            what,
+            "{spinner} {msg} {wide_bar} {pos} of {len}, {eta} left",
+            Some(total),
+        )
     }
 
-    fn with_template(env: &Env, what: &'static str, template: &str, total: Option<u64>) -> WorkBar {
+    fn with_template(env: &Env, what: &'static str, template: &str, total: Option<u64>) -> ProgressBarOrLines {
         if !env.stderr_is_terminal {
             let next = Cell::new(Instant::now() + FIRST_LINE);
-            return WorkBar::Lines { what, total, counts_bytes: template.contains("{bytes}"), next };
+            return ProgressBarOrLines::Lines { what, total, counts_bytes: template.contains("{bytes}"), next };
         }
         let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::hidden());
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         bar.set_message(what);
-        WorkBar::Drawn(bar, Instant::now())
+        ProgressBarOrLines::Drawn(bar, Instant::now())
     }
 
     pub fn set_position(&self, position: u64) {
         match self {
-            WorkBar::Drawn(bar, started) => {
+            ProgressBarOrLines::Drawn(bar, started) => {
                 if bar.is_hidden() && started.elapsed() > PATIENCE {
                     bar.set_draw_target(ProgressDrawTarget::stderr());
                 }
                 bar.set_position(position);
             }
-            WorkBar::Lines { what, total, counts_bytes, next } if Instant::now() >= next.get() => {
+            ProgressBarOrLines::Lines { what, total, counts_bytes, next } if Instant::now() >= next.get() => {
                 next.set(Instant::now() + NEXT_LINE);
                 let amount = |n: u64| if *counts_bytes { format_size(n) } else { n.to_string() };
                 let of = total.map_or_else(String::new, |total| format!(" of {}", amount(total.max(position))));
                 let _ = writeln!(std::io::stderr(), "ctx: {what} {}{of}", amount(position));
             }
-            WorkBar::Lines { .. } => {}
+            ProgressBarOrLines::Lines { .. } => {}
         }
     }
 
     pub fn end_bar(&self) {
-        if let WorkBar::Drawn(bar, _) = self {
+        if let ProgressBarOrLines::Drawn(bar, _) = self {
             bar.finish_and_clear();
         }
     }

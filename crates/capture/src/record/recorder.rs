@@ -5,16 +5,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::spool;
-use crate::config::{Config, Retention};
+use crate::config::{Config, RetentionSettings};
 use crate::error::CaptureError;
 use crate::pump::OutputKeeper;
-use crate::ui::write_raw;
+use crate::ui::write_raw_to_stdout;
 use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::{Error, Result};
 use ctx_model::id::EntryId;
 use ctx_secrets::{KnownValueHashes, Masker, UserRules};
 use ctx_store::{
-    BlobReader, BlobWriter, FinishedEntry, NewEntry, PreviousRun, RetentionLimits, SpoolWriter, Store,
+    BlobReader, BlobWriter, EntryOutcome, NewEntry, PreviousRun, RetentionLimits, SpoolWriter, Store,
     StoreFileIdentity, StoredBlob, sync_log_to_disk,
 };
 
@@ -42,7 +42,7 @@ pub struct Recorder {
     /// Somebody else shows the bytes anyway (`--tee`).
     silent: bool,
     /// Earlier entries are made searchable while the child keeps us waiting.
-    indexing: Option<StopFlag>,
+    indexing: Option<StopOnDrop>,
     idle: Option<IdleWork>,
     /// Where the bytes go while somebody else holds the store's lock: the next run stores them.
     spool: Option<SpoolWriter>,
@@ -68,12 +68,12 @@ struct OpenEntry {
 }
 
 /// Begins work beside a child that keeps us waiting; the row is the entry that is being written.
-pub type IdleWork = fn(&Env, &Store, i64, &Masker) -> Option<StopFlag>;
+pub type IdleWork = fn(&Env, &Store, i64, &Masker) -> Option<StopOnDrop>;
 
 /// Tells the thread to stop. It is not waited for: a later command does the work it has not committed.
-pub struct StopFlag(pub Arc<AtomicBool>);
+pub struct StopOnDrop(pub Arc<AtomicBool>);
 
-impl Drop for StopFlag {
+impl Drop for StopOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -82,16 +82,16 @@ impl Drop for StopFlag {
 impl Recorder {
     /// Begins an entry. A store that cannot be used makes a recorder that passes everything through.
     pub fn begin(env: &Env, new: &NewEntry) -> Recorder {
-        Recorder::begin_entry_after(env, new, |_| {})
+        Recorder::begin_entry_after_store_step(env, new, |_| {})
     }
 
     /// Begins an entry after storing the outputs that wait beside the store: it is compared with earlier runs.
-    pub fn begin_entry_after_spool(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
+    pub fn begin_after_importing_spool(env: &Env, config: &Config, new: &NewEntry) -> Recorder {
         // An output that cannot be stored goes on waiting.
-        Recorder::begin_entry_after(env, new, |store| drop(spool::import_spool(store, env, config)))
+        Recorder::begin_entry_after_store_step(env, new, |store| drop(spool::import_spool(store, env, config)))
     }
 
-    fn begin_entry_after(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Recorder {
+    fn begin_entry_after_store_step(env: &Env, new: &NewEntry, first: impl FnOnce(&mut Store)) -> Recorder {
         match OpenEntry::begin(env, new, first) {
             Ok((kept, notice)) => Recorder {
                 kept: Some(kept),
@@ -156,7 +156,7 @@ impl Recorder {
     }
 
     /// Ends the entry. When that fails all bytes are shown.
-    pub fn finish(&mut self, last: &[u8], finished: &FinishedEntry) -> Option<StoredBlob> {
+    pub fn finish(&mut self, last: &[u8], finished: &EntryOutcome) -> Option<StoredBlob> {
         self.indexing = None;
         let Some(kept) = &mut self.kept else {
             self.print_and_spool(last);
@@ -189,7 +189,7 @@ impl Recorder {
     /// Work for after the answer is printed.
     pub fn do_housekeeping(&mut self, config: &Config) {
         if let Some(kept) = &mut self.kept {
-            let Retention { days, megabytes } = config.retention;
+            let RetentionSettings { days, megabytes } = config.retention;
             let limits = RetentionLimits { now: unix_time_ms(), days, bytes: megabytes << 20, by_clock: false };
             // Both are tried again by the next command.
             let _ = spool::import_spool(&mut kept.store, &kept.env, config);
@@ -217,7 +217,7 @@ impl Recorder {
     /// Shows bytes that are not kept, and spools them where they are to be kept later.
     fn print_and_spool(&mut self, bytes: &[u8]) {
         if !self.silent {
-            write_raw(bytes);
+            write_raw_to_stdout(bytes);
         }
         if self.spool.as_mut().is_some_and(|spool| spool.write(bytes).is_err()) {
             // Half of it would be worse than none.
@@ -225,7 +225,7 @@ impl Recorder {
         }
     }
 
-    fn end_spool(&mut self, finished: &FinishedEntry) {
+    fn end_spool(&mut self, finished: &EntryOutcome) {
         if let Some(spool) = self.spool.take() {
             // If this fails, the file stays without an end: whoever finds it stores what is there.
             let _ = spool.finish(finished);
@@ -240,7 +240,7 @@ impl OpenEntry {
         first(&mut store);
         let (row, id) = store.begin_entry(new)?;
         let notice = store.take_open_notice();
-        let values = env.secret_values();
+        let values = env.secret_variable_values();
         if let Some(dir) = env.store_dir.as_deref() {
             // If this fails, the values are known only as long as the variables are set.
             let _ = KnownValueHashes::remember(dir, &values);

@@ -88,7 +88,7 @@ pub fn explain_digest(digest: &Digest, text: &Text, show: &Budgets) -> String {
         page.push_str(&format!("budgets at {} %: {} says how much room there is\n", host.percent, host.variable));
     }
     for (number, why) in ctx_digest::explain_printed_lines(digest, text, show) {
-        let line = text.index_of(number).map_or("", |at| text.line(at));
+        let line = text.index_of_raw_line(number).map_or("", |at| text.line(at));
         page.push_str(&format!("{number:>7} {why:<20} {}\n", cut_middle(line, 200)));
     }
     page
@@ -232,8 +232,11 @@ fn footer_line(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options:
     if text.thinned_lines() == 0 && body.gaps.len() > 1 && left <= ONE_ANSWER && lines > 0 && options.intent.is_none() {
         let show = &options.show;
         // Another budget would leave out other lines.
-        let budget =
-            if *show == Budgets::for_all(show.report) { format!(" --budget {}", show.report) } else { String::new() };
+        let budget = if *show == Budgets::same_for_all_kinds(show.report) {
+            format!(" --budget {}", show.report)
+        } else {
+            String::new()
+        };
         return format!("more: ctx get {id} --rest{budget}");
     }
     // Where many answers would be needed, a search is the shorter way.
@@ -334,7 +337,7 @@ mod tests {
         compose_report(
             &subject,
             &MaskedText::mask_bytes(bytes, Default::default(), &Masker::default()).0,
-            &ReportOptions { show: Budgets::for_all(1500), ..ReportOptions::default() },
+            &ReportOptions { show: Budgets::same_for_all_kinds(1500), ..ReportOptions::default() },
             &Masker::default(),
         )
     }

@@ -12,7 +12,7 @@ use ctx_model::id::EntryId;
 use ctx_model::{Call, Scope, SessionChanges, Severity, Status};
 use ctx_secrets::{Masker, TextKind};
 use ctx_shell::attempt;
-use ctx_store::{EntryKind, FinishedEntry, NewEntry, Store};
+use ctx_store::{EntryKind, EntryOutcome, NewEntry, Store};
 
 /// A command that has ended: where it ran, how it ended, and when it began.
 pub struct EndedCommand<'a> {
@@ -52,7 +52,7 @@ pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usi
         return Ok(0);
     }
     let (masker, readers) = (config.masker(env).0, config.compile_readers().unwrap_or_default());
-    let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut FinishedEntry| {
+    let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut EntryOutcome| {
         let command = new.command.as_deref().unwrap_or_default();
         let (text, spans) = MaskedText::mask_bytes(bytes, TextKind::of_command(command), &masker);
         finished.spans = spans.map(|spans| (masker.rules_version(), spans.encode()));

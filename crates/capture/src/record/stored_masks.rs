@@ -4,7 +4,7 @@
 use ctx_model::error::Result;
 use ctx_secrets::{MaskedPart, Masker, Spans, TextKind};
 use ctx_store::{BlobPiece, BlobReader, Entry, EntryKind, Store};
-use ctx_text::binary::Sniffer;
+use ctx_text::binary::BinarySniffer;
 
 /// A larger output that still grows is not read again from its beginning each time, but so much of it …
 const GROWING: u64 = 4 << 20;
@@ -18,7 +18,7 @@ pub struct BlobMasks<'m> {
 }
 
 /// What an entry tells about its text.
-pub fn masking_source_of(entry: &Entry) -> TextKind {
+pub fn text_kind_of_entry(entry: &Entry) -> TextKind {
     match (entry.kind, &entry.command) {
         (EntryKind::File | EntryKind::Doc, _) => {
             TextKind::of_path(entry.title.as_deref().or(entry.label.as_deref()).unwrap_or_default())
@@ -32,7 +32,7 @@ impl<'m> BlobMasks<'m> {
     /// Those of an entry, for a reader of its text from this line on.
     pub fn for_entry(store: &Store, entry: &Entry, masker: &'m Masker, line: u64) -> Result<BlobMasks<'m>> {
         match entry.blob {
-            Some(blob) => BlobMasks::for_blob(store, blob, || masking_source_of(entry), masker, line),
+            Some(blob) => BlobMasks::for_blob(store, blob, || text_kind_of_entry(entry), masker, line),
             None => Ok(BlobMasks { masker, spans: Spans::default() }),
         }
     }
@@ -92,14 +92,14 @@ impl<'m> BlobMasks<'m> {
 fn find_blob_secrets(store: &Store, blob: i64, source: TextKind, masker: &Masker, line: u64) -> Result<Spans> {
     let mut stream = masker.stream(source).keeping_spans();
     let mut reader = BlobReader::new(store, blob);
-    let extent = reader.length_and_lines()?;
+    let extent = reader.length_and_line_count()?;
     let mut left = u64::MAX;
     if extent.raw_len > GROWING && !store.is_blob_complete(blob)? {
         reader.seek_chunk_of_line(line.saturating_sub(BEFORE).max(1))?;
         left = GROWING;
     }
     let mut unused = Vec::new();
-    let mut sniffer = Sniffer::default();
+    let mut sniffer = BinarySniffer::default();
     while let Some(piece) = reader.next_piece()? {
         let BlobPiece::Bytes { raw_start, bytes } = piece else { continue };
         sniffer.push(&bytes);

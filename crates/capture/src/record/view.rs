@@ -54,14 +54,14 @@ impl EntryView<'_> {
         match (self.entry.blob, self.entry.raw_len, self.entry.lines) {
             (None, ..) => Ok(StoredBlob::default()),
             (blob, Some(raw_len), Some(lines)) => Ok(StoredBlob { blob, raw_len, lines }),
-            (Some(blob), ..) => Ok(BlobReader::new(self.store, blob).length_and_lines()?),
+            (Some(blob), ..) => Ok(BlobReader::new(self.store, blob).length_and_line_count()?),
         }
     }
 
     /// The kind of the bytes, if they are not text.
     pub fn binary_kind(&self) -> Result<Option<binary::BinaryKind>> {
         let Some(blob) = self.entry.blob else { return Ok(None) };
-        let first = ignore_damage(BlobReader::new(self.store, blob).next_chunk_with_lines(1, 1))?;
+        let first = ignore_damage(BlobReader::new(self.store, blob).next_chunk_frames_with_lines(1, 1))?;
         Ok(first.and_then(|chunk| Text::from_bytes(&chunk.bytes[..chunk.bytes.len().min(8 << 10)]).binary().cloned()))
     }
 
@@ -152,7 +152,7 @@ impl EntryView<'_> {
             }
             true
         };
-        while let Some(chunk) = reader.next_chunk_with_lines(start, to.saturating_add(BEFORE))? {
+        while let Some(chunk) = reader.next_chunk_frames_with_lines(start, to.saturating_add(BEFORE))? {
             let mut bytes = &chunk.bytes[..];
             let mut offset = chunk.raw_start;
             if std::mem::take(&mut is_first) {

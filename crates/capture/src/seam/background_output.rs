@@ -17,26 +17,26 @@ use ctx_digest::Status;
 use ctx_model::Scope;
 use ctx_model::env::{Env, unix_time_ms};
 use ctx_secrets::{Masker, TextKind};
-use ctx_store::{EntryKind, FinishedEntry, NewEntry};
+use ctx_store::{EntryKind, EntryOutcome, NewEntry};
 
 /// Starts a process for each pipe that is still open. The host does not wait for it, and it stays in the group that the
 /// host ends.
-pub fn start_rest_readers(child: &Child, command: &str, split: bool) {
+pub fn start_reader_process_per_open_pipe(child: &Child, command: &str, split: bool) {
     let pipes = [Some((&child.out, "1")), child.err.as_ref().filter(|_| split).map(|err| (err, "2"))];
     for (pipe, sink) in pipes.into_iter().flatten() {
         // If this fails, SIGPIPE tells the job that nobody reads; there is nobody else to tell.
-        let _ = start_rest_reader(pipe, sink, command);
+        let _ = start_reader_process(pipe, sink, command);
     }
 }
 
-fn start_rest_reader(pipe: &OwnedFd, sink: &str, command: &str) -> std::io::Result<()> {
+fn start_reader_process(pipe: &OwnedFd, sink: &str, command: &str) -> std::io::Result<()> {
     let mut program = Command::new(ctx_model::env::own_executable());
     program.arg0(REST).args([sink, command]).stdin(Stdio::from(pipe.as_fd().try_clone_to_owned()?));
     program.spawn().map(drop)
 }
 
 /// `ctx-shell-rest SINK COMMAND`: passes stdin on to stdout (1) or stderr (2) and keeps it.
-pub fn pass_on_and_store_rest(sink: i32, command: &str) {
+pub fn pass_on_and_store_background_output(sink: i32, command: &str) {
     if sink == 2 {
         // The other stream must not be held open.
         redirect_to_null(1);
@@ -44,7 +44,8 @@ pub fn pass_on_and_store_rest(sink: i32, command: &str) {
         redirect_to_null(2);
     }
     let env = Env::read();
-    let masker = Masker::with_store_and_rules(env.secret_values(), env.store_dir.as_deref(), Default::default());
+    let masker =
+        Masker::with_store_and_rules(env.secret_variable_values(), env.store_dir.as_deref(), Default::default());
     let mut sink = OutputSink::new(sink);
     // SAFETY: standard input was handed to this process and nobody else reads it here.
     let mut pipe = unsafe { <File as std::os::fd::FromRawFd>::from_raw_fd(0) };
@@ -55,13 +56,14 @@ pub fn pass_on_and_store_rest(sink: i32, command: &str) {
     let started_at = unix_time_ms();
     while let Ok(got @ 1..) = pipe.read(&mut buffer) {
         let bytes = &buffer[..got];
-        let kept = recorder
-            .get_or_insert_with(|| Recorder::begin(&env, &new_rest_entry(&env, command, started_at)).never_printing());
+        let kept = recorder.get_or_insert_with(|| {
+            Recorder::begin(&env, &new_background_output_entry(&env, command, started_at)).never_printing()
+        });
         kept.keep_block(bytes);
         text.push(bytes);
         shown.clear();
         masks.push(bytes, &mut shown);
-        masks.push_finished_words(&mut shown);
+        masks.emit_finished_words(&mut shown);
         if !sink.write(&shown) {
             break;
         }
@@ -75,18 +77,13 @@ pub fn pass_on_and_store_rest(sink: i32, command: &str) {
         let spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
         let printed = usize::try_from(text.raw_len()).ok();
         let summary = text.lines().take(20).collect::<Vec<_>>().join("\n");
-        let finished = FinishedEntry {
-            status: Status::Unknown,
-            printed,
-            summary: Some(summary),
-            spans,
-            ..FinishedEntry::default()
-        };
+        let finished =
+            EntryOutcome { status: Status::Unknown, printed, summary: Some(summary), spans, ..EntryOutcome::default() };
         recorder.finish(&[], &finished);
     }
 }
 
-fn new_rest_entry(env: &Env, command: &str, started_at: i64) -> NewEntry {
+fn new_background_output_entry(env: &Env, command: &str, started_at: i64) -> NewEntry {
     NewEntry {
         command: Some(command.to_owned()),
         argv: vec![command.to_owned()],

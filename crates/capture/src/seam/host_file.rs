@@ -44,7 +44,7 @@ impl HostFile {
         (!readers.strangers).then(|| (self.began + FIRST_LOOK).max(readers.looked + INTERVAL))
     }
 
-    pub fn check_readers(&mut self, now: Instant) {
+    pub fn note_who_has_read(&mut self, now: Instant) {
         if let Some(readers) = &mut self.readers {
             readers.read_access_reports(now, now.duration_since(self.began));
         }
@@ -52,7 +52,7 @@ impl HostFile {
 
     /// Whether nobody has seen anything of it but a host that still waits for the end.
     pub fn is_unread_by_others(&mut self, now: Instant) -> bool {
-        self.check_readers(now);
+        self.note_who_has_read(now);
         match &self.readers {
             Some(readers) => readers.open <= 0 && (!readers.have_read || !readers.strangers),
             None => now.duration_since(self.began) < FIRST_LOOK,

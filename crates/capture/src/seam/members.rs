@@ -28,7 +28,7 @@ fn has_live_member_in_proc(group: libc::pid_t) -> Option<bool> {
             let got = libc::syscall(libc::SYS_getdents64, dir, buffer.as_mut_ptr(), buffer.len());
             let Ok(got @ 1..) = usize::try_from(got) else { break };
             for name in process_directory_names(&buffer[..got]) {
-                let Some((state, of)) = read_process_state(dir, name) else { continue };
+                let Some((state, of)) = read_process_state_and_group(dir, name) else { continue };
                 known = true;
                 found |= of == group && !matches!(state, b'Z' | b'X');
             }
@@ -56,7 +56,7 @@ fn process_directory_names(mut entries: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// # Safety
 /// `proc` must be an open descriptor of `/proc`.
 #[cfg(target_os = "linux")]
-unsafe fn read_process_state(proc: libc::c_int, name: &[u8]) -> Option<(u8, libc::pid_t)> {
+unsafe fn read_process_state_and_group(proc: libc::c_int, name: &[u8]) -> Option<(u8, libc::pid_t)> {
     let mut path = [0u8; 32];
     path.get_mut(..name.len())?.copy_from_slice(name);
     path.get_mut(name.len()..name.len() + 5)?.copy_from_slice(b"/stat");
@@ -71,12 +71,12 @@ unsafe fn read_process_state(proc: libc::c_int, name: &[u8]) -> Option<(u8, libc
         libc::close(file);
         got
     };
-    parse_proc_stat(text.get(..usize::try_from(got).ok()?)?)
+    parse_state_and_group(text.get(..usize::try_from(got).ok()?)?)
 }
 
 /// Of `4711 (name) S 1 4711 …`: the state and the third number.
 #[cfg(target_os = "linux")]
-fn parse_proc_stat(text: &[u8]) -> Option<(u8, libc::pid_t)> {
+fn parse_state_and_group(text: &[u8]) -> Option<(u8, libc::pid_t)> {
     let end = text.iter().rposition(|&byte| byte == b')')?;
     let mut fields = text.get(end + 2..)?.split(|&byte| byte == b' ');
     let state = *fields.next()?.first()?;
@@ -95,9 +95,9 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn a_line_of_the_table() {
-        assert_eq!(parse_proc_stat(b"4711 (a) Z) (b) S 1 4712 4711 0 -1"), Some((b'S', 4712)));
+        assert_eq!(parse_state_and_group(b"4711 (a) Z) (b) S 1 4712 4711 0 -1"), Some((b'S', 4712)));
         for broken in [&b""[..], b"4711 (a", b"4711 (a)", b"4711 (a) S", b"4711 (a) S 1", b"4711 (a) S 1 x 1"] {
-            assert_eq!(parse_proc_stat(broken), None);
+            assert_eq!(parse_state_and_group(broken), None);
         }
     }
 

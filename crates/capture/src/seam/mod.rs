@@ -24,7 +24,7 @@ pub use run::ShellOutcome;
 use crate::record::recorder::IdleWork;
 use call::{REST, ShellCall};
 use ctx_agents::install::shell::{FROM_BASH, FROM_ZSH, SHELLS};
-use ctx_agents::{remark, wrapping::unwrap_command};
+use ctx_agents::{remark, wrapping::unwrap_command_of_any_agent};
 use ctx_model::env::Env;
 use run::{AgentCommand, exec_real_shell};
 
@@ -35,7 +35,7 @@ pub fn run_if_called_as_shell(mut args: impl Iterator<Item = OsString>, idle: Id
     let name = call::file_name(&path).to_str()?;
     if name == REST {
         let sink = args.next()?.to_str()?.parse().ok()?;
-        background_output::pass_on_and_store_rest(sink, &args.next()?.to_string_lossy());
+        background_output::pass_on_and_store_background_output(sink, &args.next()?.to_string_lossy());
         return Some(ShellOutcome::Code(0));
     }
     let caller = Env::shell_caller();
@@ -52,15 +52,15 @@ pub fn run_if_called_as_shell(mut args: impl Iterator<Item = OsString>, idle: Id
             call::parse_link_call(shell, args.collect(), real)
         }
     };
-    Some(serve_shell_call(&call, &caller, idle))
+    Some(record_or_exec_shell_call(&call, &caller, idle))
 }
 
-fn serve_shell_call(call: &ShellCall, caller: &ctx_model::env::ShellCaller, idle: IdleWork) -> ShellOutcome {
+fn record_or_exec_shell_call(call: &ShellCall, caller: &ctx_model::env::ShellCaller, idle: IdleWork) -> ShellOutcome {
     // Without a stream there is nothing to keep, or nobody to show it to.
     let Some(script) = call.script_text().filter(|_| !caller.off && !closed::was_standard_stream_closed()) else {
         return exec_real_shell(call);
     };
-    let inner = unwrap_command(script).unwrap_or(Cow::Borrowed(script));
+    let inner = unwrap_command_of_any_agent(script).unwrap_or(Cow::Borrowed(script));
     let asked = remark::split_off_remark(&inner);
     if asked.off || asked.command.is_empty() || calls_ctx(asked.command) {
         return exec_real_shell(call);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     fn unwrapped(script: &str) -> String {
-        unwrap_command(script).unwrap_or_else(|| panic!("not told: {script}")).into_owned()
+        unwrap_command_of_any_agent(script).unwrap_or_else(|| panic!("not told: {script}")).into_owned()
     }
 
     #[test]
@@ -121,7 +121,7 @@ mod tests {
         for script in
             ["", "npm test", "eval 'x'", "eval 'x && pwd -P >| f", "eval $(x) && pwd -P >| f", "exec 'a' -c 'b'"]
         {
-            assert_eq!(unwrap_command(script), None);
+            assert_eq!(unwrap_command_of_any_agent(script), None);
         }
     }
 
@@ -146,7 +146,7 @@ mod tests {
 
         #[test]
         fn no_text_is_too_odd(script in "\\PC*", rest in "[ evalpwd'\"\\\\&|>\n-]*") {
-            let _ = unwrap_command(&format!("{script} eval {rest} && pwd -P >| f"));
+            let _ = unwrap_command_of_any_agent(&format!("{script} eval {rest} && pwd -P >| f"));
         }
     }
 }

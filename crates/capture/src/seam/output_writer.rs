@@ -133,7 +133,7 @@ impl OutputWriter {
         let mut held = std::mem::take(&mut self.held);
         let done = held.release_bytes(unfinished_too, &mut |stream, bytes| self.write_masked(stream, bytes));
         if unfinished_too {
-            self.write_what_masks_release(|masks, out| masks.push_finished_words(out));
+            self.write_what_masks_release(|masks, out| masks.emit_finished_words(out));
         }
         if let Err(error) = done {
             let id = self.pact.id.get().map(|id| format!(": ctx get {id} --raw")).unwrap_or_default();
@@ -343,7 +343,7 @@ impl OutputListener for OutputWriter {
         if let Some(file) = &mut self.host.file
             && file.next_check_time().is_some_and(|at| now >= at)
         {
-            file.check_readers(now);
+            file.note_who_has_read(now);
         }
         if !self.live && self.host.background.is_some() && now >= self.looked + LOOK {
             self.looked = now;

@@ -26,7 +26,7 @@ use ctx_model::Scope;
 use ctx_model::env::{self, Env, ShellCaller, unix_time_ms};
 use ctx_model::error::{Error, code};
 use ctx_secrets::{KnownValueHashes, Masker, TextKind};
-use ctx_store::{EntryKind, FinishedEntry, NewEntry, PreparedSpoolFile, SpoolWriter, Store};
+use ctx_store::{EntryKind, EntryOutcome, NewEntry, PreparedSpoolFile, SpoolWriter, Store};
 use ctx_text::text::Text;
 
 /// At most this many outputs wait beside the store; then the next one stores them all.
@@ -89,7 +89,7 @@ pub fn run_and_record(call: &ShellCall, asked: &AgentCommand<'_>, caller: &Shell
     }
     let outcome = capture_and_pass_on_output(asked, caller, &child, &signals, watchdog.as_mut());
     if leads {
-        Watchdog::end_or_hand_over(watchdog, child.pid, matches!(outcome, ShellOutcome::Signal(_)));
+        Watchdog::dismiss_or_fork_signal_relay(watchdog, child.pid, matches!(outcome, ShellOutcome::Signal(_)));
     }
     outcome
 }
@@ -111,7 +111,7 @@ fn load_config_and_masker(env: &Env) -> (Config, Masker) {
     (config, masker)
 }
 
-fn new_entry(asked: &AgentCommand<'_>, env: &Env, caller: &ShellCaller, child: &Child) -> NewEntry {
+fn new_entry_of_agent_command(asked: &AgentCommand<'_>, env: &Env, caller: &ShellCaller, child: &Child) -> NewEntry {
     let since = i64::try_from(child.began.elapsed().as_millis()).unwrap_or_default();
     let started_at = unix_time_ms() - since;
     NewEntry {
@@ -134,7 +134,7 @@ fn capture_and_pass_on_output(
 ) -> ShellOutcome {
     let (env, split) = (Env::read(), child.err.is_some());
     let (config, masker) = load_config_and_masker(&env);
-    let new = new_entry(asked, &env, caller, child);
+    let new = new_entry_of_agent_command(asked, &env, caller, child);
     let pact = SharedStoreState::default();
     let sinks = if split { [OutputSink::new(1), OutputSink::new(2)] } else { [OutputSink::new(1); 2] };
     let host = host_output_mode(asked.agent, &env, split, child);
@@ -145,7 +145,7 @@ fn capture_and_pass_on_output(
     let pump = OutputPump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
     let captured = pump.pump_until_exit(child, signals, keeper);
     if let Some(watchdog) = watchdog {
-        watchdog.release_after_shell(child.pid);
+        watchdog.dismiss_unless_group_lives(child.pid);
     }
     let captured = match captured {
         Ok(captured) => captured,
@@ -162,16 +162,16 @@ fn capture_and_pass_on_output(
     if let Some(source) = missing {
         error_log::log_ctx_failure(&keeper.env, &unread_output_error(asked, source, "; the rest of it is missing"));
     }
-    let mut finished = FinishedEntry {
+    let mut finished = EntryOutcome {
         status,
         still_open,
         duration_ms: i64::try_from(duration.as_millis()).ok(),
         streams,
         spans: spans.as_ref().map(|spans| (masker.rules_version(), spans.encode())),
-        ..FinishedEntry::default()
+        ..EntryOutcome::default()
     };
     let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
-    if may_wait && keeper.spool_for_later(&last, &text, &mut finished) {
+    if may_wait && keeper.try_to_spool_short_output(&last, &text, &mut finished) {
         writer.write_ending(&OutputEnding::Bytes);
         return shell_outcome_of_status(status);
     }
@@ -196,7 +196,7 @@ fn capture_and_pass_on_output(
             last: &last,
             ran: keeper.new.scope.as_ref().map(|scope| (scope, keeper.new.started_at)),
         };
-        recorder.compose_and_finish(output, options, &masker, |_, text, report, finished| {
+        recorder.compose_report_and_finish_entry(output, options, &masker, |_, text, report, finished| {
             end = writer.decide_ending(report, text);
             finished.still_open = still_open;
             finished.summary = Some(report.plain_text());
@@ -210,7 +210,7 @@ fn capture_and_pass_on_output(
     recorder.do_housekeeping(&config);
     drop(recorder);
     if still_open {
-        background_output::start_rest_readers(child, asked.command, split);
+        background_output::start_reader_process_per_open_pipe(child, asked.command, split);
     }
     shell_outcome_of_status(status)
 }
@@ -252,7 +252,7 @@ impl LazyRecorder {
     fn open_recorder(&mut self) -> &mut Recorder {
         if self.recorder.is_none() {
             self.ahead = None;
-            let mut recorder = Recorder::begin_entry_after_spool(&self.env, &self.config, &self.new)
+            let mut recorder = Recorder::begin_after_importing_spool(&self.env, &self.config, &self.new)
                 .with_idle_work(self.idle)
                 .never_printing();
             log_recorder_failure(&self.env, &mut recorder, &self.pact);
@@ -272,12 +272,12 @@ impl LazyRecorder {
 
     /// Leaves an output beside the store for the next process that opens it, if the command ended before there was time
     /// for that and its output is so short that it is shown whole. False if it must be kept like any other.
-    fn spool_for_later(&mut self, bytes: &[u8], text: &Text, finished: &mut FinishedEntry) -> bool {
-        let small = bytes.len() <= self.config.show.smallest_whole_size() && text.binary().is_none();
+    fn try_to_spool_short_output(&mut self, bytes: &[u8], text: &Text, finished: &mut EntryOutcome) -> bool {
+        let small = bytes.len() <= self.config.show.size_always_shown_whole() && text.binary().is_none();
         let Some(dir) = self.env.store_dir.as_deref().filter(|_| small && !finished.still_open) else { return false };
         let Some(ahead) = self.ahead.take() else { return false };
         finished.printed = Some(bytes.len());
-        let values = self.env.secret_values();
+        let values = self.env.secret_variable_values();
         // Otherwise the values are known only as long as the variables are set.
         let known = values.is_empty() || KnownValueHashes::remember(dir, &values).is_ok();
         known && ahead.fill_in_output(bytes, finished).is_ok()

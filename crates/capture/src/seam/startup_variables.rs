@@ -20,20 +20,23 @@ pub fn restore_startup_variables(link: &Path) {
     }
     let Some(folder) = link.parent() else { return };
     let (bash_file, zsh_folder) = (folder.join(BASH_FILE), folder.join(ZSH_FOLDER));
-    restore_variable("BASH_ENV", take_variable("CTX_BASH_ENV").filter(|theirs| Path::new(theirs) != bash_file));
-    let theirs = take_variable("CTX_ZDOTDIR");
+    set_or_remove_variable(
+        "BASH_ENV",
+        take_environment_variable("CTX_BASH_ENV").filter(|theirs| Path::new(theirs) != bash_file),
+    );
+    let theirs = take_environment_variable("CTX_ZDOTDIR");
     if env::raw_variable("ZDOTDIR").is_some_and(|dir| Path::new(&dir) == zsh_folder) {
-        restore_variable("ZDOTDIR", theirs);
+        set_or_remove_variable("ZDOTDIR", theirs);
     }
 }
 
-fn take_variable(name: &str) -> Option<OsString> {
+fn take_environment_variable(name: &str) -> Option<OsString> {
     let value = env::raw_variable(name);
     env::remove_variable(name);
     value.filter(|value| !value.is_empty())
 }
 
-fn restore_variable(name: &str, value: Option<OsString>) {
+fn set_or_remove_variable(name: &str, value: Option<OsString>) {
     match value {
         Some(value) => env::export_variable(name, &value),
         None => env::remove_variable(name),

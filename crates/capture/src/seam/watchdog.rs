@@ -6,7 +6,7 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::sync::atomic::Ordering;
 
 use super::members::is_group_alive;
-use crate::signals::with_signals_blocked;
+use crate::signals::fork_with_signals_blocked;
 use crate::spawn::LED;
 use crate::sys;
 
@@ -30,7 +30,7 @@ impl Watchdog {
     pub fn start() -> Option<Watchdog> {
         let (heard, line) = sys::create_pipe(false).ok()?;
         // SAFETY: the child makes only async-signal-safe calls and never returns.
-        let pid = unsafe { with_signals_blocked(|| start_watchdog_process(heard.as_raw_fd())) };
+        let pid = unsafe { fork_with_signals_blocked(|| start_watchdog_process(heard.as_raw_fd())) };
         // Before the shell starts: on a busy machine the watchdog itself may come to it only after ctx was killed.
         if pid > 0 {
             // SAFETY: a plain system call; it fails if the watchdog has a session already.
@@ -40,7 +40,7 @@ impl Watchdog {
     }
 
     /// The shell has ended: its watchdog may go, unless jobs of its group go on.
-    pub fn release_after_shell(&mut self, group: libc::pid_t) {
+    pub fn dismiss_unless_group_lives(&mut self, group: libc::pid_t) {
         if !is_group_alive(group) {
             send_dismissal(self.line.as_raw_fd());
             self.relieved = true;
@@ -49,7 +49,7 @@ impl Watchdog {
 
     /// ctx is about to end. Where jobs of the shell's group go on, a process stays in ctx's group for them. `killed`: a signal
     /// ended the shell, and may be about to end its jobs as well.
-    pub fn end_or_hand_over(watchdog: Option<Watchdog>, group: libc::pid_t, killed: bool) {
+    pub fn dismiss_or_fork_signal_relay(watchdog: Option<Watchdog>, group: libc::pid_t, killed: bool) {
         for _ in 0..if killed { DYING } else { 0 } {
             if !is_group_alive(group) {
                 break;
@@ -64,7 +64,7 @@ impl Watchdog {
         }
         let Some(watchdog) = watchdog.or_else(Watchdog::start) else { return };
         // SAFETY: as above.
-        match unsafe { with_signals_blocked(|| libc::fork()) } {
+        match unsafe { fork_with_signals_blocked(|| libc::fork()) } {
             // SAFETY: in the child.
             0 => unsafe { relay_signals_to_group(group, watchdog.line.as_raw_fd()) },
             pid if pid > 0 => {}
@@ -87,7 +87,7 @@ impl Watchdog {
 fn start_watchdog_process(heard: libc::c_int) -> libc::pid_t {
     extern "C" fn run_watchdog(heard: *mut libc::c_void) -> libc::c_int {
         // SAFETY: this is a fresh child.
-        unsafe { watch_until_ctx_ends(heard as libc::c_int) }
+        unsafe { kill_group_when_ctx_ends(heard as libc::c_int) }
     }
     let stack: &'static mut [u128] = Box::leak(vec![0u128; 1024].into_boxed_slice());
     // SAFETY: the stack is never freed; the argument is a number.
@@ -102,7 +102,7 @@ fn start_watchdog_process(heard: libc::c_int) -> libc::pid_t {
     // SAFETY: the child makes only async-signal-safe calls and never returns.
     unsafe {
         match libc::fork() {
-            0 => watch_until_ctx_ends(heard),
+            0 => kill_group_when_ctx_ends(heard),
             pid => pid,
         }
     }
@@ -117,7 +117,7 @@ fn send_dismissal(line: libc::c_int) {
 ///
 /// # Safety
 /// Only in a fresh child.
-unsafe fn watch_until_ctx_ends(heard: libc::c_int) -> ! {
+unsafe fn kill_group_when_ctx_ends(heard: libc::c_int) -> ! {
     // SAFETY: plain system calls on this process.
     unsafe {
         libc::setsid();

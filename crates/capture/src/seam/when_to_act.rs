@@ -5,7 +5,7 @@ use std::os::fd::RawFd;
 
 use super::sink;
 use ctx_agents::agent::Agent;
-use ctx_agents::origin::{ParentProcess, ShellOrigin, UnknownParent};
+use ctx_agents::origin::{ParentProcess, ShellOrigin, UnreadableParentVariables};
 use ctx_model::env;
 
 /// The agent that started this shell for its model and reads what it prints; none if that is not certain.
@@ -86,11 +86,11 @@ impl StarterProcess {
 }
 
 impl StarterProcess {
-    fn environment(&self) -> Result<&[u8], UnknownParent> {
+    fn environment(&self) -> Result<&[u8], UnreadableParentVariables> {
         self.environ
             .get_or_init(|| ctx_model::process::environment_of_process(self.pid))
             .as_deref()
-            .ok_or(UnknownParent)
+            .ok_or(UnreadableParentVariables)
     }
 }
 
@@ -99,7 +99,7 @@ impl ParentProcess for StarterProcess {
         self.pid
     }
 
-    fn variable(&self, name: &str) -> Result<Option<String>, UnknownParent> {
+    fn variable(&self, name: &str) -> Result<Option<String>, UnreadableParentVariables> {
         let value = ctx_model::process::find_variable_in_environment(self.environment()?, name);
         Ok(value.map(|value| String::from_utf8_lossy(value).into_owned()))
     }

@@ -1,7 +1,7 @@
 //! The lines around a headline that belong to it: the headings above, values, notes and code frames below.
 
 use super::signs::is_parenthesis_item;
-use crate::part::{OutputPart, has_no_letters_or_digits, indentation_width, is_blank};
+use crate::part::{ReaderInput, has_no_letters_or_digits, indentation_width, is_blank};
 use crate::place;
 use crate::reading::{FindingBlock, LineRank};
 use crate::severity::{self, SURE, SeveritySignal};
@@ -17,7 +17,7 @@ const DRAWN: usize = 5;
 const VALUE: usize = 8;
 
 /// The headings a line stands under: the test's name above its assertion, the file above its errors.
-pub fn add_headings_above(part: &OutputPart, at: usize, signal: SeveritySignal, block: &mut FindingBlock) {
+pub fn add_headings_above(part: &ReaderInput, at: usize, signal: SeveritySignal, block: &mut FindingBlock) {
     let mut depth = indentation_width(part.line_at(at));
     // `TASK [install] *****` above `fatal: [web1]: FAILED!`.
     let title = (at.saturating_sub(2)..at)
@@ -33,7 +33,7 @@ pub fn add_headings_above(part: &OutputPart, at: usize, signal: SeveritySignal, 
     // `/src/Cart.svelte:3:14` on a line of its own above its message; the code may stand between the two.
     let nearest = (at.saturating_sub(DRAWN)..at).rev().find(|&above| {
         let line = part.line_at(above);
-        !is_blank(line) && !is_code_frame_or_rule(line)
+        !is_blank(line) && !is_code_frame_or_drawn_line(line)
     });
     if let Some(above) = nearest.filter(|_| place::find_place(part.line_at(at)).is_none()) {
         let line = part.line_at(above).trim();
@@ -97,12 +97,12 @@ fn gives_only_location(head: &str) -> bool {
 }
 
 /// The line of the next paragraph with the message, for a headline that gives only a place.
-pub fn find_message_below(part: &OutputPart, at: usize) -> Option<usize> {
+pub fn find_message_below(part: &ReaderInput, at: usize) -> Option<usize> {
     let below = at + 2;
     let line = part.line_at(below);
     let says = is_blank(part.line_at(at + 1))
         && !is_blank(line)
-        && !is_code_frame_or_rule(line)
+        && !is_code_frame_or_drawn_line(line)
         && indentation_width(line) <= indentation_width(part.line_at(at)) + 4
         && place::find_place(line).is_none()
         && line.contains(' ');
@@ -118,7 +118,7 @@ pub fn is_level_only_row(row: &str) -> bool {
 
 /// The first row of the box in which a row stands, where the box holds one record: it names the record.
 /// `│ RULE ID │ eval_nodejs │` above `│ SEVERITY │ ERROR │`.
-pub fn find_box_title(part: &OutputPart, at: usize) -> Option<usize> {
+pub fn find_box_title(part: &ReaderInput, at: usize) -> Option<usize> {
     const TALL: usize = 40;
     let first = |at: usize| part.line_at(at).trim_start().chars().next().unwrap_or(' ');
     if !is_table_row(part.line_at(at)) {
@@ -137,7 +137,12 @@ fn is_table_row(line: &str) -> bool {
 }
 
 /// Marks the lines below a headline that belong to it: deeper ones, code frames, notes, values.
-pub fn mark_lines_below(part: &OutputPart, at: usize, signal: SeveritySignal, block: &mut FindingBlock) -> usize {
+pub fn mark_finding_lines_below(
+    part: &ReaderInput,
+    at: usize,
+    signal: SeveritySignal,
+    block: &mut FindingBlock,
+) -> usize {
     let head = part.line_at(at);
     let base = indentation_width(head);
     let placed = place::find_place(head).is_some();
@@ -165,7 +170,7 @@ pub fn mark_lines_below(part: &OutputPart, at: usize, signal: SeveritySignal, bl
                 index += 2;
                 continue;
             }
-            let drawn = only_place && is_code_frame_or_rule(next);
+            let drawn = only_place && is_code_frame_or_drawn_line(next);
             if is_blank(next) || (indentation_width(next) <= base && !is_annotation_line(next) && !drawn) {
                 break;
             }
@@ -175,7 +180,7 @@ pub fn mark_lines_below(part: &OutputPart, at: usize, signal: SeveritySignal, bl
         let deeper = indentation_width(line) > base;
         let adjacent = index == last + 1;
         let belongs = (deeper && !severity::is_success_line(line))
-            || (!logged && is_code_frame_or_rule(line))
+            || (!logged && is_code_frame_or_drawn_line(line))
             || (!logged && is_annotation_line(line))
             || (adjacent && open && (index == at + 1 || is_list_item(line)))
             || (adjacent && continues_labelled_message(head, line))
@@ -207,7 +212,7 @@ pub fn mark_lines_below(part: &OutputPart, at: usize, signal: SeveritySignal, bl
             LineRank::Context
         } else if is_expected_or_actual_value(line) || value > 0 || other || has_caret_label(line) {
             LineRank::Detail
-        } else if is_code_frame_or_rule(line) {
+        } else if is_code_frame_or_drawn_line(line) {
             LineRank::Frame
         } else if (open && nth <= LISTED) || (nth <= 2 && head.trim().len() < 50) {
             LineRank::Detail
@@ -318,7 +323,7 @@ fn has_caret_label(line: &str) -> bool {
     (drawn.contains('^') || drawn.contains('─')) && rest.len() > 3
 }
 
-pub fn is_code_frame_or_rule(line: &str) -> bool {
+pub fn is_code_frame_or_drawn_line(line: &str) -> bool {
     let text = line.trim_start();
     has_no_letters_or_digits(line)
         || text.starts_with(['|', '^', '~', '│', '>', '╭', '╰'])
@@ -348,7 +353,7 @@ mod tests {
             │ RANK │ ERROR │\n╘══════╧═══════╛\n";
         let text = ctx_text::text::Text::from_bytes(record.as_bytes());
         let call = crate::Call::default();
-        let part = OutputPart::new(&text, &call, false);
+        let part = ReaderInput::new(&text, &call, false);
         assert_eq!(find_box_title(&part, 5), Some(1));
         assert_eq!(find_box_title(&part, 1), None);
         assert!(is_level_only_row(part.line_at(5)) && !is_level_only_row(part.line_at(3)));

@@ -7,13 +7,15 @@ mod tests;
 
 use std::collections::{HashMap, HashSet};
 
-use self::block::{add_headings_above, find_box_title, find_message_below, is_level_only_row, mark_lines_below};
+use self::block::{
+    add_headings_above, find_box_title, find_message_below, is_level_only_row, mark_finding_lines_below,
+};
 use self::signs::{
     has_star_indentation, is_numbered_source_line, is_parenthesis_item, rule_name_or_shape, signal_above_location,
     signal_above_source_arrow, signal_after_location, signal_of_capital_not, signal_of_numbered_location,
     signal_of_numbered_test, strip_stars,
 };
-use super::part::{OutputPart, has_no_letters_or_digits, is_blank};
+use super::part::{ReaderInput, has_no_letters_or_digits, is_blank};
 use super::place;
 use super::reading::{LineRank, Reading};
 use super::severity::{self, LIKELY, SURE, SeveritySignal};
@@ -21,7 +23,7 @@ use super::{Severity, Status, shape, totals, trace};
 
 /// The task of the generic reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReadMode {
+pub enum GenericReadMode {
     /// No other reader knows this output.
     Alone,
     /// A reader knew the tool but found no reason for its failure.
@@ -34,13 +36,13 @@ pub enum ReadMode {
 const PER_SHAPE: u32 = 12;
 const MOST_BLOCKS: usize = 1500;
 
-pub fn read_generic(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -> bool) -> Reading {
+pub fn read_generic(part: &ReaderInput, mode: GenericReadMode, covered: &dyn Fn(usize) -> bool) -> Reading {
     let mut reading = Reading::default();
     // An unknown tool may have something to say even if it succeeded.
-    let hushed = mode == ReadMode::Alone && part.call.status == Status::Exit(0);
+    let hushed = mode == GenericReadMode::Alone && part.call.status == Status::Exit(0);
     let least = match (mode, part.call.status) {
         _ if hushed => LIKELY,
-        (ReadMode::Rest, _) | (_, Status::Exit(0) | Status::Running) => SURE,
+        (GenericReadMode::Rest, _) | (_, Status::Exit(0) | Status::Running) => SURE,
         (_, Status::Unknown) => 50,
         _ => LIKELY,
     };
@@ -49,7 +51,7 @@ pub fn read_generic(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -
     } else {
         severity::severity_of_line
     };
-    let failed = part.call.status.has_failed() && mode != ReadMode::Rest;
+    let failed = part.call.status.has_failed() && mode != GenericReadMode::Rest;
     let mut shapes: HashMap<String, (usize, u32)> = HashMap::new();
     let mut variants: HashSet<String> = HashSet::new();
     let starred = has_star_indentation(part);
@@ -71,7 +73,7 @@ pub fn read_generic(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -
         if hushed && signal.weight < SURE {
             signal.severity = Severity::Info;
         }
-        if is_no_finding(part, at, signal, mode) {
+        if is_severe_line_without_finding(part, at, signal, mode) {
             at += 1;
             continue;
         }
@@ -107,8 +109,8 @@ pub fn read_generic(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -
         let last = add_finding_at(part, at, signal, mask, &mut reading);
         at = last + 1;
     }
-    lower_frequent_weights(&mut reading, &shapes);
-    if mode != ReadMode::Rest {
+    lower_weights_of_frequent_shapes(&mut reading, &shapes);
+    if mode != GenericReadMode::Rest {
         demote_repeated_reports(&mut reading);
     }
     add_total_lines(part, mode, covered, &mut reading);
@@ -117,7 +119,7 @@ pub fn read_generic(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -
 }
 
 /// A finding without a severe word, in the output of a command that failed.
-fn find_signal_without_severe_word(part: &OutputPart, at: usize) -> Option<SeveritySignal> {
+fn find_signal_without_severe_word(part: &ReaderInput, at: usize) -> Option<SeveritySignal> {
     let line = part.line_at(at);
     signal_after_location(line)
         .or_else(|| signal_of_numbered_test(part, at))
@@ -127,7 +129,12 @@ fn find_signal_without_severe_word(part: &OutputPart, at: usize) -> Option<Sever
 }
 
 /// True for a severe line that is not a finding: a heading, a total, a line of source.
-fn is_no_finding(part: &OutputPart, at: usize, signal: SeveritySignal, mode: ReadMode) -> bool {
+fn is_severe_line_without_finding(
+    part: &ReaderInput,
+    at: usize,
+    signal: SeveritySignal,
+    mode: GenericReadMode,
+) -> bool {
     let line = part.line_at(at);
     // `Failures:` above a list of them: each item is a finding of its own.
     let heads = line.trim_end().ends_with(':') && (at + 1..at + 3).any(|next| is_parenthesis_item(part.line_at(next)));
@@ -139,20 +146,25 @@ fn is_no_finding(part: &OutputPart, at: usize, signal: SeveritySignal, mode: Rea
         || column
         || (is_numbered_source_line(part, at) && severity::severity_of_linter_row(line.trim_start()).is_none())
         || (signal.weight < 95 && totals::number_of_counts(line) >= 2 && place::find_place(line).is_none())
-        || (mode == ReadMode::Rest && signal.severity != Severity::Error)
+        || (mode == GenericReadMode::Rest && signal.severity != Severity::Error)
         || (signal.weight <= 45 && totals::number_of_counts(line) > 0)
 }
 
 /// The first and the last lines: the end says how the run went, the beginning what it is.
-fn add_first_and_last_lines(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
-    if mode == ReadMode::Rest {
+fn add_first_and_last_lines(
+    part: &ReaderInput,
+    mode: GenericReadMode,
+    covered: &dyn Fn(usize) -> bool,
+    reading: &mut Reading,
+) {
+    if mode == GenericReadMode::Rest {
         let last = (0..part.len()).rev().find(|&at| !is_blank(part.line_at(at)));
         reading.tail.extend(last.filter(|&at| !covered(at)));
         return;
     }
     let failed = part.call.status.has_failed();
     let written = |at: &usize| !is_blank(part.line_at(*at)) && !has_no_letters_or_digits(part.line_at(*at));
-    if mode == ReadMode::Alone && !failed && reading.blocks.is_empty() {
+    if mode == GenericReadMode::Alone && !failed && reading.blocks.is_empty() {
         let mut first: Vec<usize> = (0..part.len()).filter(written).take(6).collect();
         // Rows that look all alike are known by the first few.
         let masks: Vec<String> = first.iter().map(|&at| shape::mask_paths_and_names(part.line_at(at))).collect();
@@ -196,7 +208,7 @@ fn demote_repeated_reports(reading: &mut Reading) {
 }
 
 /// Frequent shapes weigh less than rare ones: the odd line out is the one to read.
-fn lower_frequent_weights(reading: &mut Reading, shapes: &HashMap<String, (usize, u32)>) {
+fn lower_weights_of_frequent_shapes(reading: &mut Reading, shapes: &HashMap<String, (usize, u32)>) {
     for block in &mut reading.blocks {
         let seen = block.rule.as_ref().and_then(|rule| shapes.get(rule)).map_or(1, |(_, seen)| *seen);
         if block.severity != Severity::Error {
@@ -210,7 +222,7 @@ fn lower_frequent_weights(reading: &mut Reading, shapes: &HashMap<String, (usize
     }
 }
 
-fn add_total_lines(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
+fn add_total_lines(part: &ReaderInput, mode: GenericReadMode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
     let len = part.len();
     let mut found = 0;
     // Totals stand at the end; a few totals further up, of parts of a long run, count too.
@@ -226,7 +238,7 @@ fn add_total_lines(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) ->
         if counts < 2 && severity::is_log_line(line) && !totals::is_unmistakable_verdict(line) {
             continue;
         }
-        let near = len - at <= if mode == ReadMode::Rest { 8 } else { 12 };
+        let near = len - at <= if mode == GenericReadMode::Rest { 8 } else { 12 };
         if counts >= 2
             || totals::is_count_only(line)
             || totals::is_unmistakable_verdict(line)
@@ -242,12 +254,12 @@ fn add_total_lines(part: &OutputPart, mode: ReadMode, covered: &dyn Fn(usize) ->
 }
 
 /// The line with the message of a finding whose own line gives only its place or its level.
-fn find_message_line(part: &OutputPart, at: usize) -> Option<usize> {
+fn find_message_line(part: &ReaderInput, at: usize) -> Option<usize> {
     find_message_below(part, at).or_else(|| find_box_title(part, at).filter(|_| is_level_only_row(part.line_at(at))))
 }
 
 /// Makes the finding that begins at `at` and returns its last line.
-fn add_finding_at(part: &OutputPart, at: usize, signal: SeveritySignal, mask: String, reading: &mut Reading) -> usize {
+fn add_finding_at(part: &ReaderInput, at: usize, signal: SeveritySignal, mask: String, reading: &mut Reading) -> usize {
     let line = part.line_at(at);
     // A logger's line and the traceback below it are one finding.
     let below = part.line_at(at + 1).contains("Traceback (most recent");
@@ -265,7 +277,9 @@ fn add_finding_at(part: &OutputPart, at: usize, signal: SeveritySignal, mask: St
         for &line in trace.details.iter().take(8) {
             block.mark_line(line, LineRank::Detail);
         }
-        for &line in trace.frames.iter().filter(|&&line| !trace::is_library_line(part.line_at(line))).take(6) {
+        for &line in
+            trace.frames.iter().filter(|&&line| !trace::mentions_library_or_runtime(part.line_at(line))).take(6)
+        {
             block.mark_line(line, LineRank::Frame);
         }
         block.first = block.first.min(at);
@@ -284,7 +298,7 @@ fn add_finding_at(part: &OutputPart, at: usize, signal: SeveritySignal, mask: St
         block.mark_line(title, LineRank::Place);
     }
     block.weight = signal.weight;
-    let last = mark_lines_below(part, at, signal, block);
+    let last = mark_finding_lines_below(part, at, signal, block);
     add_headings_above(part, at, signal, block);
     let located = (at..=last).find_map(|index| place::find_path_and_line(part.line_at(index)));
     block.location = block.location.take().or(located);

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::block::is_code_frame_or_rule;
-use crate::part::{OutputPart, indentation_width, is_blank, leading_number};
+use super::block::is_code_frame_or_drawn_line;
+use crate::part::{ReaderInput, indentation_width, is_blank, leading_number};
 use crate::severity::{self, SeveritySignal};
 use crate::{Severity, place};
 
@@ -26,7 +26,7 @@ pub fn signal_after_location(line: &str) -> Option<SeveritySignal> {
         return None;
     }
     // A place that leads the line is in its first word, unless it is written as `at line 5`.
-    if place::find_place(first).is_none() && place::find_line_word(line).is_none() {
+    if place::find_place(first).is_none() && place::position_of_the_word_line(line).is_none() {
         return None;
     }
     let place = place::find_place(line)?;
@@ -50,7 +50,7 @@ pub fn signal_of_capital_not(line: &str) -> Option<SeveritySignal> {
 }
 
 /// A headline whose next line points into the source: `F401 …` above `--> app.py:1:8`.
-pub fn signal_above_source_arrow(part: &OutputPart, at: usize) -> Option<SeveritySignal> {
+pub fn signal_above_source_arrow(part: &ReaderInput, at: usize) -> Option<SeveritySignal> {
     let next = part.line_at(at + 1).trim_start();
     // Nearly all lines begin with a letter or a number.
     if next.bytes().next().is_none_or(|first| first.is_ascii_alphanumeric()) {
@@ -58,7 +58,7 @@ pub fn signal_above_source_arrow(part: &OutputPart, at: usize) -> Option<Severit
     }
     let points = ["--> ", "╭─[", "┌─ ", ",-["].iter().any(|arrow| next.starts_with(arrow));
     let line = part.line_at(at);
-    (points && !is_blank(line) && !is_code_frame_or_rule(line)).then(|| {
+    (points && !is_blank(line) && !is_code_frame_or_drawn_line(line)).then(|| {
         let lower = line.trim_start().get(..7).unwrap_or_default().to_ascii_lowercase();
         let mild = lower.starts_with("warning") || lower.starts_with("help") || lower.starts_with("note");
         SeveritySignal { severity: if mild { Severity::Warning } else { Severity::Error }, weight: 76 }
@@ -66,7 +66,7 @@ pub fn signal_above_source_arrow(part: &OutputPart, at: usize) -> Option<Severit
 }
 
 /// A paragraph with a message and, at the start of its second line, a place.
-pub fn signal_above_location(part: &OutputPart, at: usize) -> Option<SeveritySignal> {
+pub fn signal_above_location(part: &ReaderInput, at: usize) -> Option<SeveritySignal> {
     if at > 0 && !is_blank(part.line_at(at - 1)) {
         return None;
     }
@@ -82,7 +82,7 @@ pub fn signal_above_location(part: &OutputPart, at: usize) -> Option<SeveritySig
 }
 
 /// True where so many lines begin with stars that the stars tell how deep a line stands: `**** v1  CLI RX`.
-pub fn has_star_indentation(part: &OutputPart) -> bool {
+pub fn has_star_indentation(part: &ReaderInput) -> bool {
     const LEAST: usize = 12;
     let starred = part.lines().filter(|(_, line)| line.starts_with("**")).count();
     starred >= LEAST && starred * 4 >= part.len()
@@ -94,7 +94,7 @@ pub fn strip_stars(line: &str, starred: bool) -> &str {
 }
 
 /// A line of source printed with its number, between its neighbours: its words are code.
-pub fn is_numbered_source_line(part: &OutputPart, at: usize) -> bool {
+pub fn is_numbered_source_line(part: &ReaderInput, at: usize) -> bool {
     let number = |at: usize| {
         let line = part.line_at(at).trim_start_matches(['-', '>', '*', ' ', '\t', '→', '❯']);
         let (number, rest) = leading_number(line)?;
@@ -117,7 +117,7 @@ pub fn signal_of_numbered_location(line: &str) -> Option<SeveritySignal> {
 }
 
 /// `  2) reads the whole file`: a failed test in the list at the end of a run.
-pub fn signal_of_numbered_test(part: &OutputPart, at: usize) -> Option<SeveritySignal> {
+pub fn signal_of_numbered_test(part: &ReaderInput, at: usize) -> Option<SeveritySignal> {
     let line = part.line_at(at);
     if !is_parenthesis_item(line) {
         return None;

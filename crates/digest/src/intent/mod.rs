@@ -408,7 +408,7 @@ mod tests {
     fn ask(raw: &str, exit: i32, query: &str) -> String {
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call { status: Status::Exit(exit), ..Call::default() };
-        lines_answering_query(&text, &digest(&text, &call), query, &Budgets::for_all(BUDGET)).text
+        lines_answering_query(&text, &digest(&text, &call), query, &Budgets::same_for_all_kinds(BUDGET)).text
     }
 
     fn log() -> String {

@@ -75,7 +75,7 @@ pub enum RowTreatment {
     Structural(u8),
 }
 
-struct RowPiece {
+struct RowBlock {
     first: usize,
     end: usize,
     cost: usize,
@@ -119,7 +119,7 @@ pub fn choose_rows(rows: &[PageRow<'_>], limits: &PageLimits<'_>) -> Vec<Option<
     let mut page = PageSelection { pieces, seen, forms: HashMap::new(), spent: MARK, budget: limits.budget };
     let share = |share: f32| (limits.budget as f32 * share) as usize;
     page.take_edges(share(limits.start), share(limits.end));
-    page.take_structure((limits.budget as f32 * limits.structure) as usize);
+    page.take_structural_pieces((limits.budget as f32 * limits.structure) as usize);
     page.take_best_pieces();
     let mut keep = vec![None; rows.len()];
     for piece in page.pieces.iter().filter(|piece| piece.taken.is_some()) {
@@ -135,7 +135,7 @@ pub fn edge_budget(budget: usize) -> usize {
 }
 
 struct PageSelection {
-    pieces: Vec<RowPiece>,
+    pieces: Vec<RowBlock>,
     seen: HashSet<u64>,
     /// How many names of each form the page shows.
     forms: HashMap<u64, u32>,
@@ -154,7 +154,7 @@ impl PageSelection {
     fn take_edge(&mut self, pieces: impl Iterator<Item = usize>, least: usize) {
         let mut left = edge_budget(self.budget).max(least);
         for at in pieces {
-            let RowPiece { cost, taken, barred, .. } = self.pieces[at];
+            let RowBlock { cost, taken, barred, .. } = self.pieces[at];
             if taken.is_some() {
                 continue;
             }
@@ -170,7 +170,7 @@ impl PageSelection {
     }
 
     /// Takes structure before detail, each level as far as the share goes.
-    fn take_structure(&mut self, share: usize) {
+    fn take_structural_pieces(&mut self, share: usize) {
         for level in 0..=1 {
             for at in 0..self.pieces.len() {
                 let piece = &self.pieces[at];
@@ -261,7 +261,7 @@ impl PageSelection {
 }
 
 /// Pieces of whole rows, each about a fiftieth of the budget, cut at blank lines where there are some.
-fn split_into_pieces(rows: &[PageRow<'_>], limits: &PageLimits<'_>) -> Vec<RowPiece> {
+fn split_into_pieces(rows: &[PageRow<'_>], limits: &PageLimits<'_>) -> Vec<RowBlock> {
     let target = (limits.budget / 50).clamp(60, 160);
     let total: usize = rows.iter().map(PageRow::byte_cost).sum();
     let mut pieces = Vec::new();
@@ -310,13 +310,13 @@ fn build_piece(
     end: usize,
     cost: usize,
     is_weighed: bool,
-) -> RowPiece {
+) -> RowBlock {
     let standing = (limits.standing)(first);
     let taken = (standing == RowTreatment::Kept).then_some(RowReason::Kept);
     let barred = standing == RowTreatment::Barred;
     let blank = rows[first..end].iter().all(|row| is_blank(&row.text));
     let level = if let RowTreatment::Structural(level) = standing { Some(level) } else { None };
-    let mut piece = RowPiece { first, end, cost, names: Vec::new(), lift: 1.0, level, taken, barred, blank };
+    let mut piece = RowBlock { first, end, cost, names: Vec::new(), lift: 1.0, level, taken, barred, blank };
     if !is_weighed || barred {
         piece.lift = 0.0;
         return piece;

@@ -114,7 +114,7 @@ fn folder_prefix_end(row: &PageRow<'_>) -> Option<usize> {
 
 /// The rows behind lines that `print_rows_folded` has folded.
 #[cfg(test)]
-pub fn unfold(lines: &[&str]) -> Vec<String> {
+pub fn expand_folded_rows(lines: &[&str]) -> Vec<String> {
     let mut rows = Vec::new();
     let mut heading = "";
     for line in lines {
@@ -156,7 +156,7 @@ mod tests {
         let short = folded(text);
         assert_eq!(short, "src/a.rs:\n  12:let x;\n  14:x += 1;\nsrc/b.rs:1:use x;\nlib/x/{a.rs,b.rs}\nwait ×3\nend\n");
         let lines: Vec<&str> = short.lines().collect();
-        assert_eq!(unfold(&lines), text.lines().collect::<Vec<_>>());
+        assert_eq!(expand_folded_rows(&lines), text.lines().collect::<Vec<_>>());
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub fn fold_records<'a>(rows: Vec<PageRow<'a>>) -> Vec<PageRow<'a>> {
             at = end.max(at + 1);
             continue;
         }
-        let heading: Rc<str> = render_heading(&records[0]).into();
+        let heading: Rc<str> = render_record_heading(&records[0]).into();
         for record in &records {
             let row =
                 PageRow::new_row(Cow::Owned(render_values(record)), rows[record.first].first, rows[record.last].last);
@@ -107,7 +107,7 @@ fn read_record(rows: &[PageRow<'_>], at: usize) -> Option<JsonRecord> {
 }
 
 /// `{"id", "name"}:`, indented like its records.
-fn render_heading(record: &JsonRecord) -> String {
+fn render_record_heading(record: &JsonRecord) -> String {
     let keys: Vec<String> = record.object.keys().map(|key| Value::String(key.clone()).to_string()).collect();
     format!("{}{{{}}}:", " ".repeat(record.style.margin), keys.join(", "))
 }
@@ -120,27 +120,27 @@ fn render_values(record: &JsonRecord) -> String {
 
 /// The keys in a heading.
 #[cfg(test)]
-fn keys(line: &str) -> Option<Vec<String>> {
+fn parse_heading_keys(line: &str) -> Option<Vec<String>> {
     let keys = line.trim_start_matches(' ').strip_prefix('{')?.strip_suffix("}:")?;
     serde_json::from_str(&format!("[{keys}]")).ok().filter(|keys: &Vec<String>| !keys.is_empty())
 }
 
 #[cfg(test)]
-pub fn is_heading(line: &str) -> bool {
-    keys(line).is_some()
+pub fn is_record_heading(line: &str) -> bool {
+    parse_heading_keys(line).is_some()
 }
 
 /// The record that a row under a heading stands for.
 #[cfg(test)]
-pub fn unfold(heading: &str, row: &str) -> Option<Map<String, Value>> {
+pub fn restore_record(heading: &str, row: &str) -> Option<Map<String, Value>> {
     let values: Vec<Value> = serde_json::from_str(&format!("[{row}]")).ok()?;
-    let keys = keys(heading)?;
+    let keys = parse_heading_keys(heading)?;
     (keys.len() == values.len()).then(|| keys.into_iter().zip(values).collect())
 }
 
 /// The record that begins with row `at`, and the row it ends with.
 #[cfg(test)]
-pub fn read(rows: &[PageRow<'_>], at: usize) -> Option<(Map<String, Value>, usize)> {
+pub fn record_and_last_row(rows: &[PageRow<'_>], at: usize) -> Option<(Map<String, Value>, usize)> {
     read_record(rows, at).map(|record| (record.object, record.last))
 }
 
@@ -202,7 +202,10 @@ mod tests {
                     heading = under.to_string();
                     printed.push(heading.clone());
                 }
-                assert_eq!(unfold(&heading, &row.text).zip(Some(row.last)), read(&lines, row.first));
+                assert_eq!(
+                    restore_record(&heading, &row.text).zip(Some(row.last)),
+                    record_and_last_row(&lines, row.first)
+                );
             }
             printed.push(row.text.into_owned());
         }

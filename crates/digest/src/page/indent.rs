@@ -13,13 +13,13 @@ const AMPLE: usize = 2500;
 const WORTH: usize = 16;
 
 /// The note above a page on which one tab stands for `unit` blanks.
-pub fn tab_note(unit: usize) -> String {
+pub fn note_of_tab_width(unit: usize) -> String {
     format!("1 tab = {unit} blanks\n")
 }
 
 /// True where the notes above a page say that its indentation is folded.
 pub fn is_indent_folded(notes: &str) -> bool {
-    notes.lines().next_back().is_some_and(|last| [2, 4].iter().any(|unit| tab_note(*unit).trim_end() == last))
+    notes.lines().next_back().is_some_and(|last| [2, 4].iter().any(|unit| note_of_tab_width(*unit).trim_end() == last))
 }
 
 /// Puts tabs in the place of blanks. Returns the note that says so, or none where that saves too little.
@@ -51,7 +51,7 @@ pub fn replace_indent_by_tabs(rows: &mut [PageRow<'_>], room: usize) -> Option<S
             row.text = Cow::Owned(text);
         }
     }
-    Some(tab_note(unit))
+    Some(note_of_tab_width(unit))
 }
 
 /// The room for a page of rows that were folded.
@@ -61,7 +61,7 @@ pub fn reduced_room_after_folding(room: usize) -> usize {
 
 /// The line that `fold` made this one of.
 #[cfg(test)]
-pub fn unfold(line: &str, unit: usize) -> String {
+pub fn restore_indent_blanks(line: &str, unit: usize) -> String {
     let start = text_start(line);
     let tabs = line[start..].bytes().take_while(|byte| *byte == b'\t').count();
     format!("{}{}{}", &line[..start], " ".repeat(tabs * unit), &line[start + tabs..])
@@ -111,12 +111,12 @@ mod tests {
         ];
         let text = Text::from_bytes(lines.join("\n").as_bytes());
         let mut rows = super::super::one_row_per_line(&text);
-        assert_eq!(replace_indent_by_tabs(&mut rows, 2000), Some(tab_note(4)));
+        assert_eq!(replace_indent_by_tabs(&mut rows, 2000), Some(note_of_tab_width(4)));
         assert_eq!(rows[2].text, "\t\treturn call(a,");
         assert_eq!(rows[6].text, "  12\t\t\tx = 1");
         assert_eq!(rows[8].text, "src/a.py:7:\t\t\tz = 3");
         for (row, line) in rows.iter().zip(lines) {
-            assert_eq!(unfold(&row.text, 4), line);
+            assert_eq!(restore_indent_blanks(&row.text, 4), line);
         }
     }
 

@@ -61,7 +61,7 @@ fn split_ls_columns(line: &str) -> Option<(String, String)> {
 
 /// True where a printed row, maybe under a heading, stands for this line of a listing.
 #[cfg(test)]
-pub fn stands_for(printed: &str, line: &str) -> bool {
+pub fn row_stands_for_ls_line(printed: &str, line: &str) -> bool {
     split_ls_columns(line).is_some_and(|(shared, rest)| printed == rest || printed == format!("{shared} {rest}"))
 }
 

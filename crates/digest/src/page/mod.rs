@@ -179,7 +179,7 @@ pub fn cut_middle_with_size(line: &str, widest: usize) -> String {
 
 /// The mark for lines that are left out: indices of lines, the last included, and the number of the line before the first
 /// one. The first mark of a page says what the numbers of the others are.
-fn gap_mark(text: &Text, (first, last): (usize, usize), before: u64, is_first: bool) -> String {
+fn format_gap_mark(text: &Text, (first, last): (usize, usize), before: u64, is_first: bool) -> String {
     let lines = count_gap_lines(text, first, last);
     let (from, to) = (text.raw_line_number(first) + before, text.raw_line_number(last) + before);
     match (lines, is_first || lines != to + 1 - from) {
@@ -240,7 +240,7 @@ pub fn print_page(text: &Text, rows: &[PageRow<'_>], keep: &[bool], folds: bool,
                 body.shown += 1;
             }
         } else {
-            body.push_ctx_line(&gap_mark(text, (first, last), before, !body.marked));
+            body.push_ctx_line(&format_gap_mark(text, (first, last), before, !body.marked));
             body.marked = true;
             body.note_left_out_lines(text.raw_line_number(first), text.raw_line_number(last));
         }

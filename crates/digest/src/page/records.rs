@@ -81,7 +81,7 @@ pub fn render_records_table(kind: OutputKind, text: &Text, room: usize) -> Optio
     let mut lists = Vec::new();
     match source.values.as_slice() {
         [one] => find_record_lists(one, "", 0, &mut lists),
-        many => lists.extend(record_list("", many)),
+        many => lists.extend(record_list_if_mostly_objects("", many)),
     }
     let mut list =
         lists.into_iter().max_by_key(|list| list.records.iter().map(|record| record_size(record)).sum::<usize>())?;
@@ -94,7 +94,7 @@ pub fn render_records_table(kind: OutputKind, text: &Text, room: usize) -> Optio
     let room = room.saturating_sub(outside.len());
     let columns = column_names(&list.records);
     list.mixed = is_mostly_empty(&list.records, &columns);
-    let table = CELLS.iter().find_map(|&widest| render_all_records(&list, &columns, widest, room));
+    let table = CELLS.iter().find_map(|&widest| render_all_records_if_they_fit(&list, &columns, widest, room));
     // Whoever opens a lock file looks for names.
     let is_named = kind == OutputKind::Text || columns.first().is_some_and(|column| column == KEY);
     let (table, shown) = match table {
@@ -124,7 +124,7 @@ fn render_lines_outside(source: &EmbeddedJson, text: &Text, list: &RecordList<'_
         }
     };
     for &at in &source.others {
-        push(&shorten_text(text.line(at), 200));
+        push(&shorten_to_sentences_and_size(text.line(at), 200));
     }
     if let [Value::Object(object)] = source.values.as_slice() {
         for (key, value) in object {
@@ -146,7 +146,7 @@ fn render_lines_outside(source: &EmbeddedJson, text: &Text, list: &RecordList<'_
     out
 }
 
-fn record_list<'a>(path: &str, items: &'a [Value]) -> Option<RecordList<'a>> {
+fn record_list_if_mostly_objects<'a>(path: &str, items: &'a [Value]) -> Option<RecordList<'a>> {
     let records: Vec<&Map<String, Value>> = items.iter().filter_map(Value::as_object).collect();
     (records.len() >= FEWEST && records.len() * 10 >= items.len() * 9).then(|| RecordList {
         path: path.to_owned(),
@@ -157,7 +157,7 @@ fn record_list<'a>(path: &str, items: &'a [Value]) -> Option<RecordList<'a>> {
 
 fn find_record_lists<'a>(value: &'a Value, path: &str, depth: usize, found: &mut Vec<RecordList<'a>>) {
     match value {
-        Value::Array(items) => found.extend(record_list(path, items)),
+        Value::Array(items) => found.extend(record_list_if_mostly_objects(path, items)),
         Value::Object(object) if depth < DEEPEST => {
             object.iter().for_each(|(key, inner)| find_record_lists(inner, &format!("{path}.{key}"), depth + 1, found));
         }
@@ -196,7 +196,7 @@ fn column_names(records: &[&Map<String, Value>]) -> Vec<String> {
     }
     // A column that is empty everywhere, or the same everywhere, tells no records apart.
     all.retain(|column| {
-        records.iter().any(|record| value_at(record, column).is_some_and(|value| !is_empty_value(value)))
+        records.iter().any(|record| value_in_column(record, column).is_some_and(|value| !is_empty_value(value)))
     });
     // The first value names the record where it is another one in each.
     let firsts: HashSet<Option<&str>> = records.iter().map(|record| record.values().next()?.as_str()).collect();
@@ -223,7 +223,7 @@ fn is_empty_value(value: &Value) -> bool {
     }
 }
 
-fn value_at<'a>(record: &'a Map<String, Value>, column: &str) -> Option<&'a Value> {
+fn value_in_column<'a>(record: &'a Map<String, Value>, column: &str) -> Option<&'a Value> {
     record.get(column).or_else(|| {
         let (key, inner) = column.split_once('.')?;
         record.get(key)?.get(inner)
@@ -231,8 +231,13 @@ fn value_at<'a>(record: &'a Map<String, Value>, column: &str) -> Option<&'a Valu
 }
 
 /// All records with every column, if that fits.
-fn render_all_records(list: &RecordList<'_>, columns: &[String], widest: usize, room: usize) -> Option<Vec<String>> {
-    let mut lines: Vec<String> = (!list.mixed).then(|| render_heading(columns, "")).into_iter().collect();
+fn render_all_records_if_they_fit(
+    list: &RecordList<'_>,
+    columns: &[String],
+    widest: usize,
+    room: usize,
+) -> Option<Vec<String>> {
+    let mut lines: Vec<String> = (!list.mixed).then(|| render_table_heading(columns, "")).into_iter().collect();
     let mut spent = lines.iter().map(|line| line.len() + 1).sum::<usize>();
     for record in &list.records {
         let line = render_row(list, record, columns, widest);
@@ -257,15 +262,15 @@ fn render_summary(list: &RecordList<'_>, columns: &[String], room: usize) -> (Ve
         }
     };
     let (counting, others): (Vec<String>, Vec<String>) =
-        columns.iter().cloned().partition(|column| counting_range(&list.records, column).is_some());
+        columns.iter().cloned().partition(|column| range_of_consecutive_numbers(&list.records, column).is_some());
     for column in &counting {
-        if let Some((first, last)) = counting_range(&list.records, column) {
+        if let Some((first, last)) = range_of_consecutive_numbers(&list.records, column) {
             push(format!("{column}: {first} to {last}"));
         }
     }
     let (mut rare, mut tallied): (Vec<usize>, Vec<&String>) = Default::default();
     for column in others.iter().take(MOST_TALLIED) {
-        let Some(tally) = tally_values(&list.records, column) else { continue };
+        let Some(tally) = tally_if_few_values(&list.records, column) else { continue };
         let few: Vec<&(String, Vec<usize>)> =
             tally.iter().filter(|(_, at)| at.len() * RARE <= list.records.len()).collect();
         if few.is_empty() && !TELLING.contains(&column.as_str()) {
@@ -278,7 +283,7 @@ fn render_summary(list: &RecordList<'_>, columns: &[String], room: usize) -> (Ve
     }
     rare.dedup();
     for &at in rare.iter().take(3) {
-        push(shorten_text(&Value::Object(list.records[at].clone()).to_string(), 300));
+        push(shorten_to_sentences_and_size(&Value::Object(list.records[at].clone()).to_string(), 300));
     }
     let names: Vec<String> = others.iter().filter(|column| !tallied.contains(column)).cloned().collect();
     let room = room - held;
@@ -292,14 +297,15 @@ fn render_summary(list: &RecordList<'_>, columns: &[String], room: usize) -> (Ve
 
 /// The bytes that a column takes for all records.
 fn column_byte_cost(list: &RecordList<'_>, column: &str) -> usize {
-    let width =
-        |record: &&Map<String, Value>| value_at(record, column).map_or(2, |value| render_cell(value, CELL).len()) + 2;
+    let width = |record: &&Map<String, Value>| {
+        value_in_column(record, column).map_or(2, |value| render_cell(value, CELL).len()) + 2
+    };
     list.records.iter().map(width).sum()
 }
 
 /// The first records with every column.
 fn render_first_records(list: &RecordList<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
-    let mut lines = vec![render_heading(columns, "")];
+    let mut lines = vec![render_table_heading(columns, "")];
     let mut spent = lines[0].len() + 40;
     for record in &list.records {
         let line = render_row(list, record, columns, CELL);
@@ -314,18 +320,19 @@ fn render_first_records(list: &RecordList<'_>, columns: &[String], room: usize) 
 }
 
 /// The first and the last of numbers that go up by one from record to record.
-fn counting_range(records: &[&Map<String, Value>], column: &str) -> Option<(i64, i64)> {
-    let numbers: Vec<i64> = records.iter().map(|record| value_at(record, column)?.as_i64()).collect::<Option<_>>()?;
+fn range_of_consecutive_numbers(records: &[&Map<String, Value>], column: &str) -> Option<(i64, i64)> {
+    let numbers: Vec<i64> =
+        records.iter().map(|record| value_in_column(record, column)?.as_i64()).collect::<Option<_>>()?;
     let goes_on = numbers.len() > 4 && numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
     goes_on.then(|| (numbers[0], numbers[numbers.len() - 1]))
 }
 
 /// The few values of a column and the records that have each, the most frequent first; none where there are many.
-fn tally_values(records: &[&Map<String, Value>], column: &str) -> Option<Vec<(String, Vec<usize>)>> {
+fn tally_if_few_values(records: &[&Map<String, Value>], column: &str) -> Option<Vec<(String, Vec<usize>)>> {
     const DISTINCT: usize = 8;
     let mut values: Vec<(String, Vec<usize>)> = Vec::new();
     for (place, record) in records.iter().enumerate() {
-        let value = match value_at(record, column) {
+        let value = match value_in_column(record, column) {
             Some(Value::String(text)) if text.len() <= 40 => text.clone(),
             Some(value @ (Value::Bool(_) | Value::Number(_))) => value.to_string(),
             None | Some(Value::Null) => "none".to_owned(),
@@ -355,45 +362,48 @@ fn render_fitting_columns(list: &RecordList<'_>, columns: &[String], room: usize
     let (mut lines, shown) = render_first_records(list, &held, room);
     let dropped = columns.len() - held.len();
     if dropped > 0 {
-        lines[0] = render_heading(&held, &format!(" and {dropped} columns more"));
+        lines[0] = render_table_heading(&held, &format!(" and {dropped} columns more"));
     }
     (lines, shown)
 }
 
-fn render_heading(columns: &[String], more: &str) -> String {
+fn render_table_heading(columns: &[String], more: &str) -> String {
     format!("{{{}}}{more}:", columns.join(", "))
 }
 
 /// True where most cells of the table would be empty.
 fn is_mostly_empty(records: &[&Map<String, Value>], columns: &[String]) -> bool {
-    let filled =
-        |record: &&Map<String, Value>| columns.iter().filter(|column| value_at(record, column).is_some()).count();
+    let filled = |record: &&Map<String, Value>| {
+        columns.iter().filter(|column| value_in_column(record, column).is_some()).count()
+    };
     records.iter().map(filled).sum::<usize>() * 2 < records.len() * columns.len()
 }
 
 fn render_row(list: &RecordList<'_>, record: &Map<String, Value>, columns: &[String], widest: usize) -> String {
     if list.mixed {
-        let held = columns.iter().filter_map(|column| value_at(record, column).map(|value| (column, value)));
+        let held = columns.iter().filter_map(|column| value_in_column(record, column).map(|value| (column, value)));
         let pairs: Vec<String> =
             held.map(|(column, value)| format!("{column}: {}", render_cell(value, widest))).collect();
         return format!("  {{{}}}", pairs.join(", "));
     }
     let cells: Vec<String> = columns
         .iter()
-        .map(|column| value_at(record, column).map_or_else(|| "-".to_owned(), |value| render_cell(value, widest)))
+        .map(|column| {
+            value_in_column(record, column).map_or_else(|| "-".to_owned(), |value| render_cell(value, widest))
+        })
         .collect();
     format!("  {}", cells.join(", "))
 }
 
 fn render_cell(value: &Value, widest: usize) -> String {
     match value {
-        Value::String(text) => Value::String(shorten_text(text, widest)).to_string(),
-        other => shorten_text(&other.to_string(), widest),
+        Value::String(text) => Value::String(shorten_to_sentences_and_size(text, widest)).to_string(),
+        other => shorten_to_sentences_and_size(&other.to_string(), widest),
     }
 }
 
 /// The first sentences of a long text and the size of the rest.
-fn shorten_text(text: &str, widest: usize) -> String {
+fn shorten_to_sentences_and_size(text: &str, widest: usize) -> String {
     if text.len() <= widest + 16 {
         return text.to_owned();
     }
@@ -404,7 +414,7 @@ fn shorten_text(text: &str, widest: usize) -> String {
 /// True where a page is a table of the text's records: no cell holds a text that the document lacks, and every record is
 /// shown or counted.
 #[cfg(test)]
-pub fn is_table(kind: OutputKind, text: &Text, body: &Body) -> bool {
+pub fn is_faithful_records_table(kind: OutputKind, text: &Text, body: &Body) -> bool {
     let Some(json) = find_records(kind, text) else { return false };
     let mut all: String = json.values.iter().map(Value::to_string).collect();
     all.push_str(&text.lines().collect::<String>());

@@ -29,13 +29,17 @@ pub fn mark_standout_rows(rows: &[PageRow<'_>], levels: &mut [u8], room: usize) 
     while at < rows.len() {
         let boxed = rows[at..].iter().take_while(|row| is_boxed_row(&row.text)).count();
         if boxed > 0 {
-            let titled = (at..at + boxed).filter(|&row| boxed <= BOX && has_word(text(row)));
+            let titled = (at..at + boxed).filter(|&row| boxed <= BOX && has_word_of_three_letters(text(row)));
             titled.for_each(|row| levels[row] = 0);
             at += boxed;
             continue;
         }
         let line = text(at);
-        if line.len() <= LONGEST && !is_blank(line) && !has_no_letters_or_digits(line) && has_word(line) {
+        if line.len() <= LONGEST
+            && !is_blank(line)
+            && !has_no_letters_or_digits(line)
+            && has_word_of_three_letters(line)
+        {
             let ruled = rows.get(at + 1).is_some_and(|row| has_no_letters_or_digits(&row.text) && !is_blank(&row.text));
             let section = line.trim_end().ends_with(':')
                 && indentation_width(line) == 0
@@ -111,7 +115,9 @@ fn mark_rare_rows(rows: &[PageRow<'_>], levels: &mut [u8]) {
         return;
     }
     let mut forms: HashMap<String, Vec<usize>> = HashMap::new();
-    for (at, row) in rows.iter().enumerate().filter(|(_, row)| !is_blank(&row.text) && has_word(&row.text)) {
+    for (at, row) in
+        rows.iter().enumerate().filter(|(_, row)| !is_blank(&row.text) && has_word_of_three_letters(&row.text))
+    {
         forms.entry(shape::mask_variable_parts(row.text.trim())).or_default().push(at);
     }
     let odd: Vec<usize> = forms.into_values().filter(|rows| rows.len() <= OFTEN).flatten().collect();
@@ -140,7 +146,7 @@ pub fn find_result_rows(rows: &[PageRow<'_>]) -> Vec<usize> {
         let valued = line
             .split_once(": ")
             .or(line.split_once(" = "))
-            .is_some_and(|(name, value)| has_word(name) && name.len() < 50 && !value.is_empty());
+            .is_some_and(|(name, value)| has_word_of_three_letters(name) && name.len() < 50 && !value.is_empty());
         let deep = indentation_width(&rows[at].text);
         let words = line.split_whitespace().filter(|word| word.bytes().all(|byte| byte.is_ascii_alphabetic())).count();
         line.len() <= WIDEST
@@ -157,7 +163,7 @@ pub fn find_result_rows(rows: &[PageRow<'_>]) -> Vec<usize> {
 }
 
 /// At least one word in it.
-fn has_word(line: &str) -> bool {
+fn has_word_of_three_letters(line: &str) -> bool {
     line.split(|c: char| !c.is_alphabetic()).any(|word| word.len() >= 3)
 }
 
@@ -175,7 +181,7 @@ fn ends_with_bad_status(line: &str) -> bool {
         return false;
     };
     let bad = ["WARNING", "WARN", "ERROR", "FAIL", "FAILED", "CRITICAL", "ALERT", "BAD", "DANGER"];
-    has_word(before) && bad.contains(&status.trim())
+    has_word_of_three_letters(before) && bad.contains(&status.trim())
 }
 
 /// `*** converged ***`, `=== results ===`

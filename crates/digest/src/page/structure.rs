@@ -9,7 +9,7 @@ use crate::kind::KindVerdict;
 use crate::part::is_blank;
 
 /// Rows by how early they are shown, and the share of the budget that they may take.
-pub struct Structure {
+pub struct PageStructure {
     levels: Vec<u8>,
     pub share: f32,
     /// Rows mean little without the first-level row above them: the file of a hunk, the heading of a block.
@@ -35,9 +35,9 @@ const SECTIONS: usize = 5000;
 /// So many digits name a commit.
 const HASH: usize = 12;
 
-impl Structure {
+impl PageStructure {
     /// The structure of a text of which `room` bytes can be shown.
-    pub fn find_structure(rows: &[PageRow<'_>], verdict: &KindVerdict, room: usize) -> Structure {
+    pub fn find_structure(rows: &[PageRow<'_>], verdict: &KindVerdict, room: usize) -> PageStructure {
         let text = |at: usize| rows[at].text.as_ref();
         let mut levels = vec![NONE; rows.len()];
         let mut share = 0.4;
@@ -47,7 +47,7 @@ impl Structure {
         if rows.iter().any(|row| row.text.starts_with("diff --git ") || row.text.starts_with("@@ -")) {
             owned = true;
             mark_diff_rows(rows, &mut levels);
-        } else if rows.iter().filter(|row| is_commit(&row.text)).count() > 1 {
+        } else if rows.iter().filter(|row| is_commit_line(&row.text)).count() > 1 {
             (owned, log, share) = (true, true, 0.95);
             mark_commit_rows(rows, &mut levels);
         } else if verdict.shape == Some("markdown") {
@@ -84,7 +84,7 @@ impl Structure {
             }
         }
         mark_encoded_blocks(rows, &mut levels);
-        Structure { levels, share, owned, log }
+        PageStructure { levels, share, owned, log }
     }
 
     pub fn row_level(&self, row: usize) -> Option<u8> {
@@ -134,7 +134,7 @@ impl Structure {
     }
 }
 
-impl Structure {
+impl PageStructure {
     fn join_commits_with_subjects(&mut self, rows: &mut [PageRow<'_>], budget: usize) {
         let needed = |at: usize| self.levels[at] <= 1;
         if (0..rows.len()).filter(|&at| needed(at)).map(|at| rows[at].byte_cost() + GAP).sum::<usize>() <= budget {
@@ -143,7 +143,7 @@ impl Structure {
         let mut commit = None;
         for at in 0..rows.len() {
             match self.levels[at] {
-                0 if is_commit(&rows[at].text) => commit = Some(at),
+                0 if is_commit_line(&rows[at].text) => commit = Some(at),
                 1 if commit.is_some() => {
                     let head = commit.take().unwrap_or_default();
                     rows[head].text = Cow::Owned(join_commit_and_subject(&rows[head].text, &rows[at].text));
@@ -164,9 +164,10 @@ fn join_commit_and_subject(commit: &str, subject: &str) -> String {
 
 /// The line that the commit at the beginning of these lines makes together with its subject.
 #[cfg(test)]
-pub fn joined_commit<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<String> {
-    let commit = lines.next().filter(|line| is_commit(line))?;
-    let subject = lines.take_while(|line| !is_commit(line)).find(|line| line.starts_with("    ") && !is_blank(line))?;
+pub fn first_commit_joined_with_subject<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<String> {
+    let commit = lines.next().filter(|line| is_commit_line(line))?;
+    let subject =
+        lines.take_while(|line| !is_commit_line(line)).find(|line| line.starts_with("    ") && !is_blank(line))?;
     Some(join_commit_and_subject(commit, subject))
 }
 
@@ -175,7 +176,7 @@ fn mark_diff_rows(rows: &[PageRow<'_>], levels: &mut [u8]) {
     let (mut subject, mut heads) = (false, false);
     for (row, level) in rows.iter().zip(levels) {
         let text = row.text.as_ref();
-        if is_commit(text) {
+        if is_commit_line(text) {
             (*level, subject) = (0, true);
         } else if text.starts_with("diff --git ") {
             (*level, subject, heads) = (0, false, true);
@@ -195,7 +196,7 @@ fn mark_commit_rows(rows: &[PageRow<'_>], levels: &mut [u8]) {
     let (mut subject, mut author) = (false, "");
     for (row, level) in rows.iter().zip(levels) {
         let text = row.text.as_ref();
-        if is_commit(text) {
+        if is_commit_line(text) {
             (*level, subject) = (0, true);
         } else if text.starts_with("Author: ") {
             *level = if text == author { DULL } else { NONE };
@@ -207,7 +208,7 @@ fn mark_commit_rows(rows: &[PageRow<'_>], levels: &mut [u8]) {
 }
 
 /// `commit 5e94f08272a6…`, as `git log` begins one.
-fn is_commit(line: &str) -> bool {
+fn is_commit_line(line: &str) -> bool {
     let hash = line.strip_prefix("commit ").map(|rest| rest.split(' ').next().unwrap_or_default());
     hash.is_some_and(|hash| hash.len() >= 7 && hash.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
@@ -381,7 +382,7 @@ mod tests {
         let line = "MIIEpAIBAAKCAQEA7b3Kq0s9Yz1xW8vT5uRnPq2LmJhGfDsAzXcVbNm1QwErTy";
         let rows: Vec<PageRow<'_>> =
             (0..10).map(|at| PageRow::new_row(Cow::Borrowed(if at == 9 { "end" } else { line }), at, at)).collect();
-        let structure = Structure::find_structure(
+        let structure = PageStructure::find_structure(
             &rows,
             &KindVerdict { kind: OutputKind::Text, roomy: true, ..KindVerdict::default() },
             40,
@@ -394,7 +395,7 @@ mod tests {
         let level = |lines: &[&'static str], verdict: &KindVerdict| -> Vec<Option<u8>> {
             let line = |(at, line): (usize, &&'static str)| PageRow::new_row(Cow::Borrowed(*line), at, at);
             let rows: Vec<PageRow<'_>> = lines.iter().enumerate().map(line).collect();
-            let structure = Structure::find_structure(&rows, verdict, 40);
+            let structure = PageStructure::find_structure(&rows, verdict, 40);
             (0..rows.len()).map(|at| structure.row_level(at)).collect()
         };
         let text = KindVerdict { kind: OutputKind::Text, roomy: true, ..KindVerdict::default() };

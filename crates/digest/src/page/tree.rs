@@ -174,7 +174,7 @@ impl<'a> FolderNode<'a> {
         if let Some(lines) = fits(self.render_lines()) {
             return Some(lines);
         }
-        self.close_folders(0, &|_, name| GENERATED.contains(&name));
+        self.collapse_highest_matching_folders(0, &|_, name| GENERATED.contains(&name));
         let mut order = Vec::new();
         self.collect_open_folders(0, &mut Vec::new(), &mut order);
         order.sort_by_key(|(depth, bytes, _)| std::cmp::Reverse((*depth, *bytes)));
@@ -191,20 +191,20 @@ impl<'a> FolderNode<'a> {
         let deepest = order.first().map_or(0, |(depth, _, _)| *depth);
         fits(self.render_lines()).or_else(|| {
             (LEAST_OPEN..=deepest).rev().find_map(|depth| {
-                self.close_folders(0, &|at, _| at >= depth);
+                self.collapse_highest_matching_folders(0, &|at, _| at >= depth);
                 fits(self.render_lines()).filter(|lines| total_size(lines) * SPENT >= budget)
             })
         })
     }
 
     /// Closes the highest folders of which this is true.
-    fn close_folders(&mut self, depth: usize, is: &dyn Fn(usize, &str) -> bool) {
+    fn collapse_highest_matching_folders(&mut self, depth: usize, is: &dyn Fn(usize, &str) -> bool) {
         // What was asked for is not closed: the way to it has no other branches.
         let is_way = self.folders.len() == 1 && self.names.is_empty();
         for (name, folder) in &mut self.folders {
             folder.closed |= !is_way && is(depth + 1, name);
             if !folder.closed {
-                folder.close_folders(depth + 1, is);
+                folder.collapse_highest_matching_folders(depth + 1, is);
             }
         }
     }
@@ -330,7 +330,7 @@ fn size_suffix(size: &str) -> String {
 
 /// The words of a tree's line; what stands in quotes is one word, without them.
 #[cfg(test)]
-fn words(line: &str) -> Vec<String> {
+fn split_quoted_words(line: &str) -> Vec<String> {
     let (mut words, mut quoted) = (vec![String::new()], false);
     for c in line.chars() {
         match c {
@@ -344,13 +344,13 @@ fn words(line: &str) -> Vec<String> {
 
 /// The rows that a tree stands for, and how many are left out.
 #[cfg(test)]
-pub fn unfold(tree: &str) -> (Vec<String>, usize) {
+pub fn expand_tree_to_rows(tree: &str) -> (Vec<String>, usize) {
     let (mut paths, mut hidden) = (Vec::new(), 0);
     let row = |path: String, size: Option<&str>| size.map_or(path.clone(), |size| format!("{size}\t{path}"));
     let mut open: Vec<String> = Vec::new();
     for line in tree.lines() {
         let depth = line.bytes().take_while(|byte| *byte == b' ').count();
-        let mut words = words(line.trim_start()).into_iter().peekable();
+        let mut words = split_quoted_words(line.trim_start()).into_iter().peekable();
         let folder = match words.next_if(|word| word.ends_with('/')) {
             Some(head) => {
                 open.truncate(depth);

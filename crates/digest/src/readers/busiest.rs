@@ -11,11 +11,11 @@ const SHOWN: usize = 5;
 
 /// Counts the findings of one run at a time: each total speaks of the findings since the one before.
 #[derive(Default)]
-pub struct BusiestFiles {
+pub struct BusiestFilesNoter {
     counted: usize,
 }
 
-impl BusiestFiles {
+impl BusiestFilesNoter {
     /// Adds a note before line `at` when the findings are many and spread over many files.
     pub fn add_busiest_files_note(&mut self, reading: &mut Reading, at: usize) {
         if let Some(text) = busiest_files_note(reading.blocks.get(self.counted..).unwrap_or_default()) {
@@ -50,7 +50,7 @@ mod tests {
     /// A total that counted all runs before it would make many runs in one output quadratic.
     #[test]
     fn each_total_counts_its_own_run() {
-        let (mut reading, mut busiest) = (Reading::default(), BusiestFiles::default());
+        let (mut reading, mut busiest) = (Reading::default(), BusiestFilesNoter::default());
         for (folder, files) in [("a", 10), ("b", 10), ("c", 3)] {
             for at in 0..MANY {
                 reading.add_error(at, "x").set_location(format!("{folder}/{}.py:1", at % files));

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, MatchKind};
 
 use crate::Severity;
-use crate::part::{OutputPart, indentation_width, is_blank};
+use crate::part::{ReaderInput, indentation_width, is_blank};
 use crate::place;
 use crate::reading::Reading;
 
@@ -19,7 +19,7 @@ const LIBRARIES: [&str; 8] =
     ["/usr/", "/opt/", "/nix/store/", "/sysdeps/", "/csu/", "/libsanitizer/", "/vendor/", "/toolchains/"];
 
 /// True when the line points into a library or a toolchain.
-fn is_library_line(line: &str) -> bool {
+fn points_into_library_or_toolchain(line: &str) -> bool {
     LIBRARIES.iter().any(|place| line.contains(place))
 }
 
@@ -104,7 +104,7 @@ fn is_linker_name(name: &str) -> bool {
 }
 
 /// The lint's name at the end of the message: `[-Wunused]`, `[bugprone-x,-warnings-as-errors]`.
-fn lint_name(message: &str, severity: Severity) -> String {
+fn lint_name_or_message(message: &str, severity: Severity) -> String {
     let flag = message.strip_suffix(']').and_then(|rest| rest.rsplit_once(" [")).map(|(_, flag)| flag);
     match flag.filter(|flag| !flag.contains(' ')) {
         Some(flag) => flag.to_owned(),
@@ -162,7 +162,7 @@ static TELLING: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .expect("the table of words is small and constant")
 });
 
-pub fn read(part: &OutputPart) -> Reading {
+pub fn read(part: &ReaderInput) -> Reading {
     let mut reading = Reading::default();
     let mut required: Option<usize> = None;
     let mut seen: HashSet<&str> = HashSet::new();
@@ -175,9 +175,9 @@ pub fn read(part: &OutputPart) -> Reading {
             continue;
         }
         if line.ends_with("required from here")
-            || line.contains(": note: in instantiation of ") && !is_library_line(line)
+            || line.contains(": note: in instantiation of ") && !points_into_library_or_toolchain(line)
         {
-            if line.ends_with("here") && !is_library_line(line) {
+            if line.ends_with("here") && !points_into_library_or_toolchain(line) {
                 required = Some(at);
             }
             continue;
@@ -202,15 +202,15 @@ pub fn read(part: &OutputPart) -> Reading {
         }
         let end = diagnostic_end(part, at);
         let block = reading.add_finding(said.severity, at, said.message);
-        block.set_rule(lint_name(said.message, said.severity));
-        let foreign = is_library_line(line);
+        block.set_rule(lint_name_or_message(said.message, said.severity));
+        let foreign = points_into_library_or_toolchain(line);
         block.location = said.location;
         if let Some(from) = required.take().filter(|from| foreign && at - from < 3) {
             // The error is in a header; the line to change is the one that included it.
             block.mark_place(from);
             block.location = place::find_path_and_line(part.line_at(from));
         }
-        mark_lines_below(
+        mark_diagnostic_lines_below(
             part,
             at,
             end,
@@ -224,7 +224,7 @@ pub fn read(part: &OutputPart) -> Reading {
         }
         if foreign {
             let note = part.find_line(at + 1, 60, |line| {
-                line.contains("requested here") && !is_library_line(line)
+                line.contains("requested here") && !points_into_library_or_toolchain(line)
                     || self::parse_diagnostic(line).is_some_and(|said| !said.is_note)
             });
             if let Some(note) = note.filter(|&note| part.line_at(note).contains("requested here")) {
@@ -236,7 +236,7 @@ pub fn read(part: &OutputPart) -> Reading {
 }
 
 /// The first and the last steps of the way to a finding, where several notes after it tell that way.
-fn trace_note_lines(part: &OutputPart, end: usize) -> Vec<usize> {
+fn trace_note_lines(part: &ReaderInput, end: usize) -> Vec<usize> {
     const REACH: usize = 60;
     const LEAST: usize = 3;
     let steps = (end + 1..part.len().min(end + REACH)).filter_map(|at| Some((at, parse_diagnostic(part.line_at(at))?)));
@@ -248,7 +248,7 @@ fn trace_note_lines(part: &OutputPart, end: usize) -> Vec<usize> {
 }
 
 /// The last line that belongs to the diagnostic at `at`: code, carets, indented explanation.
-fn diagnostic_end(part: &OutputPart, at: usize) -> usize {
+fn diagnostic_end(part: &ReaderInput, at: usize) -> usize {
     let mut end = at;
     for below in at + 1..(at + 24).min(part.len()) {
         let line = part.line_at(below);
@@ -264,8 +264,8 @@ fn diagnostic_end(part: &OutputPart, at: usize) -> usize {
     end
 }
 
-fn mark_lines_below(
-    part: &OutputPart,
+fn mark_diagnostic_lines_below(
+    part: &ReaderInput,
     at: usize,
     end: usize,
     headless: bool,
@@ -320,7 +320,7 @@ fn is_total_line(line: &str) -> bool {
 }
 
 /// Messages of linkers, which have no place of the usual form.
-fn read_linker_message(part: &OutputPart, at: usize, line: &str, reading: &mut Reading) -> bool {
+fn read_linker_message(part: &ReaderInput, at: usize, line: &str, reading: &mut Reading) -> bool {
     let quoted = |line: &str| line.split_once(": ").map_or(line, |(_, rest)| rest).trim().to_owned();
     if line.contains("undefined reference to") || line.contains("multiple definition of") {
         let end = line.find("undefined reference").or_else(|| line.find("multiple definition")).unwrap_or(0);

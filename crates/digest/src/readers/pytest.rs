@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::pytest_trace;
 use super::python::strip_digits;
-use crate::part::OutputPart;
+use crate::part::ReaderInput;
 use crate::place;
 use crate::reading::{LineRank, Reading};
 
@@ -44,7 +44,7 @@ struct PytestSession {
     verbose: Vec<usize>,
 }
 
-pub fn read(part: &OutputPart) -> Reading {
+pub fn read(part: &ReaderInput) -> Reading {
     let mut session = PytestSession {
         reading: Reading::default(),
         chapter: OutputSection::Outside,
@@ -57,7 +57,7 @@ pub fn read(part: &OutputPart) -> Reading {
     for (at, line) in part.lines() {
         session.read_line(part, at, line);
     }
-    session.close_section(part, part.len());
+    session.finish_failure_section(part, part.len());
     let required = part.lines().rev().take(60).find(|(_, line)| line.starts_with("FAIL Required test coverage"));
     if let Some((at, line)) = required {
         session.reading.add_error(at, line.trim());
@@ -69,7 +69,7 @@ pub fn read(part: &OutputPart) -> Reading {
 }
 
 impl PytestSession {
-    fn read_line(&mut self, part: &OutputPart, at: usize, line: &str) {
+    fn read_line(&mut self, part: &ReaderInput, at: usize, line: &str) {
         if let Some(title) = title_of_rule_line(line, '=') {
             self.read_title(part, at, title);
             return;
@@ -79,7 +79,7 @@ impl PytestSession {
             return;
         }
         if title_of_rule_line(line, '!').is_some() && self.chapter != OutputSection::Outside {
-            self.close_section(part, at);
+            self.finish_failure_section(part, at);
             self.reading.add_total_line(at);
             return;
         }
@@ -93,8 +93,8 @@ impl PytestSession {
         }
     }
 
-    fn read_title(&mut self, part: &OutputPart, at: usize, title: &str) {
-        self.close_section(part, at);
+    fn read_title(&mut self, part: &ReaderInput, at: usize, title: &str) {
+        self.finish_failure_section(part, at);
         if is_totals_line(title) {
             self.finish_session(part, at);
             return;
@@ -114,10 +114,10 @@ impl PytestSession {
         self.start.get_or_insert(at);
     }
 
-    fn finish_session(&mut self, part: &OutputPart, at: usize) {
-        self.close_section(part, at);
+    fn finish_session(&mut self, part: &ReaderInput, at: usize) {
+        self.finish_failure_section(part, at);
         self.reading.add_total_line(at);
-        if !self.reading.has_error() && line_counts_failures(part.line_at(at)) {
+        if !self.reading.has_error() && mentions_failures_or_errors(part.line_at(at)) {
             for &line in &self.verbose {
                 let name = part.line_at(line).split_whitespace().next().unwrap_or_default();
                 self.reading.add_error(line, name).set_location(name.split("::").next().unwrap_or(name));
@@ -131,7 +131,7 @@ impl PytestSession {
     }
 
     /// The session has no totals: it crashed, was killed or was cut. Only understood lines are covered.
-    fn cover_unfinished_session(&mut self, part: &OutputPart) {
+    fn cover_unfinished_session(&mut self, part: &ReaderInput) {
         let Some(start) = self.start else { return };
         for at in start..part.len() {
             let line = part.line_at(at);
@@ -141,7 +141,7 @@ impl PytestSession {
         }
     }
 
-    fn read_running_line(&mut self, part: &OutputPart, at: usize, line: &str) {
+    fn read_running_line(&mut self, part: &ReaderInput, at: usize, line: &str) {
         if line.starts_with("ImportError while loading conftest") {
             let last = part.last_line_before_blank(at, 60);
             let block = self.reading.add_error(at, line);
@@ -185,9 +185,9 @@ impl PytestSession {
         }
     }
 
-    fn read_failure_line(&mut self, part: &OutputPart, at: usize, line: &str) {
+    fn read_failure_line(&mut self, part: &ReaderInput, at: usize, line: &str) {
         if let Some(name) = title_of_rule_line(line, '_') {
-            self.close_section(part, at);
+            self.finish_failure_section(part, at);
             self.section = Some((at, name.to_owned()));
         } else if self.section.is_none() {
             // `--tb=line`: nothing but the place and the message.
@@ -201,7 +201,7 @@ impl PytestSession {
         }
     }
 
-    fn close_section(&mut self, part: &OutputPart, end: usize) {
+    fn finish_failure_section(&mut self, part: &ReaderInput, end: usize) {
         let Some((at, title)) = self.section.take() else { return };
         let name = ["ERROR at setup of ", "ERROR at teardown of ", "ERROR collecting ", "[doctest] "]
             .iter()
@@ -276,7 +276,7 @@ impl PytestSession {
         }
     }
 
-    fn read_warning_line(&mut self, part: &OutputPart, at: usize, line: &str) {
+    fn read_warning_line(&mut self, part: &ReaderInput, at: usize, line: &str) {
         if part.call.status.has_failed() || !line.starts_with("  ") || line.starts_with("    ") {
             return;
         }
@@ -323,7 +323,7 @@ fn is_totals_line(line: &str) -> bool {
             }))
 }
 
-fn line_counts_failures(line: &str) -> bool {
+fn mentions_failures_or_errors(line: &str) -> bool {
     line.contains(" failed") || line.contains(" error")
 }
 

@@ -1,11 +1,11 @@
 //! A section of pytest: the `E` lines of its traceback, its places, the test's log.
 
 use super::pytest::title_of_rule_line;
-use crate::part::{OutputPart, is_blank};
+use crate::part::{ReaderInput, is_blank};
 use crate::place;
 use crate::reading::FindingBlock;
 use crate::trace;
-use crate::traceback::is_library_path;
+use crate::traceback::is_python_library_path;
 
 /// Levels of the stack that are shown, and lines of code above the executed one.
 const FRAMES: usize = 10;
@@ -14,7 +14,7 @@ const ABOVE: usize = 8;
 const LONGEST_VALUE: usize = 240;
 
 /// Marks the telling lines of a traceback between `from` and `end`, sets the location, and returns the error's message.
-pub fn mark_traceback(part: &OutputPart, block: &mut FindingBlock, from: usize, end: usize) -> String {
+pub fn mark_traceback(part: &ReaderInput, block: &mut FindingBlock, from: usize, end: usize) -> String {
     let stop = part.find_line(from, end - from.min(end), is_captured_heading).unwrap_or(end);
     let mut said: Vec<Vec<usize>> = Vec::new();
     let mut places = Vec::new();
@@ -33,7 +33,7 @@ pub fn mark_traceback(part: &OutputPart, block: &mut FindingBlock, from: usize, 
         } else if let Some(place) = place::find_place(line) {
             let native = line.trim_start().starts_with("File \"");
             if place.range.start == 0 || native {
-                places.push((at, place.to_path_and_line(line), is_library_path(place.path)));
+                places.push((at, place.to_path_and_line(line), is_python_library_path(place.path)));
             }
         }
     }
@@ -92,7 +92,7 @@ pub fn mark_traceback(part: &OutputPart, block: &mut FindingBlock, from: usize, 
 /// The levels of the stack in the project's own files, the innermost first, each with the executed line; then the lines
 /// above that.
 fn mark_frames(
-    part: &OutputPart,
+    part: &ReaderInput,
     block: &mut FindingBlock,
     from: usize,
     places: &[(usize, String, bool)],
@@ -125,22 +125,24 @@ fn mark_frames(
 }
 
 /// The values that the failing function was called with: `name = value` lines between the rule above it and its `def`.
-fn mark_arguments(part: &OutputPart, block: &mut FindingBlock, from: usize, executed: usize) {
+fn mark_arguments(part: &ReaderInput, block: &mut FindingBlock, from: usize, executed: usize) {
     let is_code = |at: &usize| is_blank(part.line_at(*at)) || part.line_at(*at).starts_with("    ");
     let code = (from..executed).rev().take_while(is_code).count();
     let values = (from..executed - code).rev().take_while(|&at| part.line_at(at).contains(" = "));
-    for at in values.filter(|&at| !is_bare_object(part.line_at(at)) && part.line_at(at).len() <= LONGEST_VALUE) {
+    for at in
+        values.filter(|&at| !shows_only_object_addresses(part.line_at(at)) && part.line_at(at).len() <= LONGEST_VALUE)
+    {
         block.mark_context(at);
     }
 }
 
 /// `self = <tests.TestCase object at 0x7f>` tells nothing.
-fn is_bare_object(line: &str) -> bool {
+fn shows_only_object_addresses(line: &str) -> bool {
     line.matches(" = ").count() == line.matches(" at 0x").count()
 }
 
 /// Warnings and errors that the test logged, and the last line it printed.
-fn mark_captured_log(part: &OutputPart, block: &mut FindingBlock, from: usize, end: usize) {
+fn mark_captured_log(part: &ReaderInput, block: &mut FindingBlock, from: usize, end: usize) {
     let severe = ["ERROR ", "CRITICAL ", "WARNING "];
     let logged = (from..end).filter(|&at| severe.iter().any(|level| part.line_at(at).starts_with(level)));
     for at in logged.take(3) {

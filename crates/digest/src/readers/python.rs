@@ -1,11 +1,11 @@
 //! Python's own tracebacks: chained, grouped, of threads and tasks, syntax errors, warnings, fatal errors.
 
-use crate::part::{OutputPart, is_blank};
+use crate::part::{ReaderInput, is_blank};
 use crate::place;
 use crate::reading::{FindingBlock, LineRank, Reading};
-use crate::traceback::{HEADING, PythonTrace, is_library_path, parse_traceback_chain};
+use crate::traceback::{HEADING, PythonTrace, is_python_library_path, parse_traceback_chain};
 
-pub fn read(part: &OutputPart) -> Reading {
+pub fn read(part: &ReaderInput) -> Reading {
     let mut reading = Reading::default();
     let mut at = 0;
     while at < part.len() {
@@ -25,7 +25,7 @@ pub fn read(part: &OutputPart) -> Reading {
 }
 
 /// Tracebacks that led to one another are one finding, named by the last.
-fn read_traceback_chain(part: &OutputPart, from: usize, reading: &mut Reading) -> usize {
+fn read_traceback_chain(part: &ReaderInput, from: usize, reading: &mut Reading) -> usize {
     let mut traces = parse_traceback_chain(part, from);
     let Some(last) = traces.pop() else {
         return from + 1;
@@ -61,7 +61,7 @@ fn read_traceback_chain(part: &OutputPart, from: usize, reading: &mut Reading) -
 
 /// Lines added to the exception (`add_note`) or the rest of a message of several lines: only up to a blank line
 /// soon after, because anything may follow.
-fn exception_note_lines(part: &OutputPart, from: usize) -> std::ops::Range<usize> {
+fn exception_note_lines(part: &ReaderInput, from: usize) -> std::ops::Range<usize> {
     let grouped = part.line_at(from).trim_start().starts_with('|');
     let ends = |line: &str| match grouped {
         true => line.trim_start().starts_with('+') || line.trim_matches([' ', '|']).is_empty(),
@@ -94,7 +94,7 @@ fn is_file_line_without_function(line: &str) -> bool {
 }
 
 /// `File "a.py", line 3`, the code, a caret, and the message; no heading above.
-fn read_syntax_error(part: &OutputPart, at: usize, reading: &mut Reading) -> usize {
+fn read_syntax_error(part: &ReaderInput, at: usize, reading: &mut Reading) -> usize {
     let says = part.find_line(at + 1, 5, |line| {
         ["SyntaxError: ", "IndentationError: ", "TabError: "].iter().any(|kind| line.contains(kind))
     });
@@ -106,7 +106,7 @@ fn read_syntax_error(part: &OutputPart, at: usize, reading: &mut Reading) -> usi
 }
 
 /// A crash below Python, with the stacks that faulthandler printed.
-fn read_fatal_error(part: &OutputPart, at: usize, reading: &mut Reading) -> usize {
+fn read_fatal_error(part: &ReaderInput, at: usize, reading: &mut Reading) -> usize {
     let line = part.line_at(at);
     let message = line.find("Fatal Python error: ").map_or(line, |start| &line[start..]);
     let block = reading.add_error(at, message);
@@ -118,7 +118,7 @@ fn read_fatal_error(part: &OutputPart, at: usize, reading: &mut Reading) -> usiz
         if line.contains("(most recent call first)") {
             current = line.contains("Current thread") || !line.contains("Thread 0x");
         } else if let Some(place) = place::find_place(line).filter(|_| line.trim_start().starts_with("File \"")) {
-            let foreign = is_library_path(place.path);
+            let foreign = is_python_library_path(place.path);
             if current && block.location.is_none() && !foreign {
                 block.location = Some(place.to_path_and_line(line));
                 block.mark_place(end);
@@ -136,7 +136,7 @@ fn read_fatal_error(part: &OutputPart, at: usize, reading: &mut Reading) -> usiz
 }
 
 /// `a.py:14: RuntimeWarning: coroutine 'flush' was never awaited`, with its line of code below.
-fn read_warning(part: &OutputPart, at: usize, line: &str, reading: &mut Reading) {
+fn read_warning(part: &ReaderInput, at: usize, line: &str, reading: &mut Reading) {
     let Some((before, said)) = line.split_once("Warning: ") else { return };
     let Some(place) = place::find_place(line).filter(|place| place.range.start == 0) else { return };
     let Some(category) = before.rsplit(' ').next().filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase()))
@@ -146,7 +146,7 @@ fn read_warning(part: &OutputPart, at: usize, line: &str, reading: &mut Reading)
     if before.get(place.range.end..).is_none_or(|between| between != format!(": {category}")) {
         return;
     }
-    if part.call.status.has_failed() && is_library_path(place.path) {
+    if part.call.status.has_failed() && is_python_library_path(place.path) {
         // A library's deprecations are not why this failed.
         reading.mark_covered(at..at + 1);
         return;

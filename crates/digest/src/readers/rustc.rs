@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::Severity;
-use crate::part::{OutputPart, indentation_width};
+use crate::part::{ReaderInput, indentation_width};
 use crate::place;
 use crate::reading::{FindingBlock, Reading};
 use crate::shape::mask_variable_parts;
@@ -11,7 +11,7 @@ use crate::shape::mask_variable_parts;
 /// How far below its headline a diagnostic's first place may stand: messages can take several lines.
 const REACH: usize = 12;
 
-pub fn read(part: &OutputPart) -> Reading {
+pub fn read(part: &ReaderInput) -> Reading {
     let mut reading = Reading::default();
     let mut told = HashSet::new();
     let mut at = 0;
@@ -22,7 +22,7 @@ pub fn read(part: &OutputPart) -> Reading {
 }
 
 /// Reads the diagnostic that begins at `at` and returns its last line.
-fn read_diagnostic(part: &OutputPart, reading: &mut Reading, at: usize, told: &mut HashSet<String>) -> Option<usize> {
+fn read_diagnostic(part: &ReaderInput, reading: &mut Reading, at: usize, told: &mut HashSet<String>) -> Option<usize> {
     let line = part.line_at(at);
     if let Some(short) = parse_short_diagnostic(line) {
         let block = reading.add_finding(short.severity, at, short.message);
@@ -108,7 +108,7 @@ fn is_arrow_line(line: &str) -> bool {
 }
 
 /// The frame and the lines after it: labels under `^` are the message, notes with a place of their own the reason.
-fn mark_frame_and_notes(part: &OutputPart, block: &mut FindingBlock, from: usize, last: usize) {
+fn mark_frame_and_notes(part: &ReaderInput, block: &mut FindingBlock, from: usize, last: usize) {
     let mut in_help = false;
     let mut main = true;
     let mut labelled = false;
@@ -121,7 +121,7 @@ fn mark_frame_and_notes(part: &OutputPart, block: &mut FindingBlock, from: usize
             block.mark_context(at);
         } else if is_arrow_line(line) {
             let local = !line.contains("/rustc/") && !line.contains("/.cargo/") && !line.contains("/.rustup/");
-            if !in_help && local && !label_below(part, at, last).is_empty() {
+            if !in_help && local && !first_label_before_next_place(part, at, last).is_empty() {
                 block.mark_detail(at);
             }
         } else if let Some(note) = trimmed.strip_prefix("= ") {
@@ -165,18 +165,18 @@ fn caret_label(line: &str) -> &str {
     drawn[start..].trim_start_matches(['^', '-', ' ', '|', '_']).trim()
 }
 
-fn first_caret_label<'a>(part: &OutputPart<'a>, from: usize, last: usize) -> &'a str {
+fn first_caret_label<'a>(part: &ReaderInput<'a>, from: usize, last: usize) -> &'a str {
     (from..=last).map(|at| caret_label(part.line_at(at))).find(|label| !label.is_empty()).unwrap_or_default()
 }
 
 /// The first label between `at` and the next place.
-fn label_below<'a>(part: &OutputPart<'a>, at: usize, last: usize) -> &'a str {
+fn first_label_before_next_place<'a>(part: &ReaderInput<'a>, at: usize, last: usize) -> &'a str {
     let end = part.find_line(at + 1, last - at, is_arrow_line).unwrap_or(last + 1);
     first_caret_label(part, at + 1, end.saturating_sub(1))
 }
 
 /// A failed link: the linker's own words, not the long command that called it.
-fn mark_linker_lines(part: &OutputPart, block: &mut FindingBlock, from: usize, last: usize) {
+fn mark_linker_lines(part: &ReaderInput, block: &mut FindingBlock, from: usize, last: usize) {
     for at in from..=last {
         let line = part.line_at(at);
         let said = line.trim().trim_start_matches("= note: ");

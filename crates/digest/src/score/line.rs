@@ -1,6 +1,6 @@
 //! The features of one line by itself (its length, words, severity and so on), as small numbers for the model.
 
-use super::signs::{CLASSES, half_octave, share_in_32nds, word_classes};
+use super::signs::{CLASSES, share_in_32nds, size_in_half_octaves, word_classes};
 use crate::part::{has_no_letters_or_digits, indentation_width};
 use crate::{Severity, place, severity, totals, trace};
 
@@ -129,7 +129,7 @@ pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
     let not_ascii = !text.is_ascii();
     let signal = severity::severity_of_line(line);
     let values = [
-        half_octave(len),
+        size_in_half_octaves(len),
         many(indentation_width(line)),
         many(words.all),
         share_in_32nds(digits, len),
@@ -137,7 +137,7 @@ pub fn line_features(line: &str, asked: &CommandWords) -> [u8; OWN_LEN] {
         share_in_32nds(punctuation, len),
         first_char_class(first),
         u8::from(counts.contains(b'/') && text.split_whitespace().any(|word| word.contains('/') && word.len() > 3)),
-        u8::from(place::find_line_word(text).is_some() || place::find_place(line).is_some()),
+        u8::from(place::position_of_the_word_line(text).is_some() || place::find_place(line).is_some()),
         many(numbers),
         u8::from(
             counts.contains(b'\'')

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::line::{BLANK, CommandWords, FAR, INDENT, NEAR, OWN, OWN_LEN, line_features};
-use super::signs::{fnv_hash, half_octave, share_in_32nds};
+use super::signs::{fnv_hash, share_in_32nds, size_in_half_octaves};
 use super::words::Vocabulary;
 use crate::{Call, Status, shape};
 
@@ -55,7 +55,7 @@ pub fn feature_name(feature: usize) -> String {
         at -= names.len();
     }
     for offset in OFFSETS {
-        let columns = neighbour_features(offset);
+        let columns = neighbour_feature_columns(offset);
         if at <= columns.len() {
             let name = columns.get(at).map_or("same drawing", |&column| OWN[column]);
             return format!("{name} of {offset:+}");
@@ -65,7 +65,7 @@ pub fn feature_name(feature: usize) -> String {
     LEARNT.get(at).copied().unwrap_or("unknown").to_owned()
 }
 
-fn neighbour_features(offset: isize) -> &'static [usize] {
+fn neighbour_feature_columns(offset: isize) -> &'static [usize] {
     if offset.abs() == 1 { NEAR } else { FAR }
 }
 
@@ -76,7 +76,7 @@ impl FeatureRows {
         let owns: Vec<[u8; OWN_LEN]> = lines.iter().map(|line| line_features(line, &asked)).collect();
         let (vocabulary, drawings) = Vocabulary::new(lines, call.status.has_failed());
         let shapes: Vec<u64> = lines.iter().map(|line| fnv_hash(&shape::mask_variable_parts(line))).collect();
-        let mut table = FeatureTable { lines, owns: &owns, rows: vec![[0; WIDTH]; lines.len()], at: 0 };
+        let mut table = FeatureRowsBuilder { lines, owns: &owns, rows: vec![[0; WIDTH]; lines.len()], at: 0 };
         table.copy_own_features();
         let kinds = table.add_repetition_features(&shapes, &drawings);
         table.add_rarity_features(&vocabulary);
@@ -107,7 +107,7 @@ impl FeatureRows {
                 near(-1),
                 near(1),
                 near(2),
-                half_octave(ranks[at]),
+                size_in_half_octaves(ranks[at]),
                 level(best),
                 (best - scores[at]).clamp(0, 255) as u8,
             ];
@@ -125,7 +125,7 @@ impl FeatureRows {
     }
 }
 
-struct FeatureTable<'a> {
+struct FeatureRowsBuilder<'a> {
     lines: &'a [&'a str],
     owns: &'a [[u8; OWN_LEN]],
     rows: Vec<[u8; WIDTH]>,
@@ -147,7 +147,7 @@ fn counts_and_ordinals<'a>(keys: impl Iterator<Item = u64> + Clone + 'a) -> Vec<
     keys.zip(nth).map(|(key, nth)| (counts[&key], nth)).collect()
 }
 
-impl FeatureTable<'_> {
+impl FeatureRowsBuilder<'_> {
     fn push_column(&mut self, value: impl Fn(usize) -> u8) {
         for (at, row) in self.rows.iter_mut().enumerate() {
             row[self.at] = value(at);
@@ -173,11 +173,11 @@ impl FeatureTable<'_> {
             self.lines.iter().map(|line| fnv_hash(line.split_whitespace().next().unwrap_or_default())).collect();
         let first = counts_and_ordinals(first.iter().copied());
         for (held, shared) in [(&alike, true), (&drawn, true), (&equal, false), (&first, true)] {
-            self.push_column(|at| half_octave(held[at].0));
+            self.push_column(|at| size_in_half_octaves(held[at].0));
             if shared {
                 self.push_column(|at| share_in_32nds(held[at].0, len));
             }
-            self.push_column(|at| half_octave(held[at].1));
+            self.push_column(|at| size_in_half_octaves(held[at].1));
         }
         let kinds = |held: &[(usize, usize)]| held.iter().filter(|(_, nth)| *nth == 0).count();
         (kinds(&alike), kinds(&drawn))
@@ -195,8 +195,8 @@ impl FeatureTable<'_> {
                 once += usize::from(held == 1);
             }
             row[self.at..self.at + 3].copy_from_slice(&[
-                half_octave(rarest),
-                half_octave(sum / words.max(1)),
+                size_in_half_octaves(rarest),
+                size_in_half_octaves(sum / words.max(1)),
                 once.min(40) as u8,
             ]);
         }
@@ -219,8 +219,8 @@ impl FeatureTable<'_> {
         for at in (0..len).rev() {
             left[at] = if blank[at] { 0 } else { 1 + left.get(at + 1).copied().unwrap_or(0) };
         }
-        self.push_column(half_octave);
-        self.push_column(|at| half_octave(len - 1 - at));
+        self.push_column(size_in_half_octaves);
+        self.push_column(|at| size_in_half_octaves(len - 1 - at));
         self.push_column(|at| share_in_32nds(at, len));
         self.push_column(|at| into[at].min(60) as u8);
         self.push_column(|at| left[at].min(60) as u8);
@@ -245,8 +245,8 @@ impl FeatureTable<'_> {
                 seen
             })
             .collect();
-        self.push_column(|at| half_octave(before[at]));
-        self.push_column(|at| half_octave(all - before[at]));
+        self.push_column(|at| size_in_half_octaves(before[at]));
+        self.push_column(|at| size_in_half_octaves(all - before[at]));
         self.push_column(|at| u8::from(bad[at] && before[at] == 1));
         self.push_column(|at| u8::from(bad[at] && before[at] == all));
         let len = self.lines.len();
@@ -275,12 +275,12 @@ impl FeatureTable<'_> {
             _ => 1,
         };
         let values = [
-            half_octave(len),
-            half_octave(bytes),
+            size_in_half_octaves(len),
+            size_in_half_octaves(bytes),
             status,
             share_in_32nds(bad, len),
             share_in_32nds(warned, len),
-            half_octave(bad),
+            size_in_half_octaves(bad),
             share_in_32nds(kinds.0, len),
             share_in_32nds(kinds.1, len),
         ];
@@ -295,7 +295,7 @@ impl FeatureTable<'_> {
         for (at, row) in self.rows.iter_mut().enumerate() {
             let mut into = self.at;
             for offset in OFFSETS {
-                let columns = neighbour_features(offset);
+                let columns = neighbour_feature_columns(offset);
                 if let Some(next) = at.checked_add_signed(offset).filter(|&next| next < self.owns.len()) {
                     let own = &self.owns[next];
                     for (value, &column) in row[into..].iter_mut().zip(columns) {

@@ -120,7 +120,7 @@ pub fn extend_hash(hash: u64, text: &str) -> u64 {
 }
 
 /// A number's size in half octaves: 0, 1, 2, 3, 4 … for 0, 1, 2, 3, 4, 6, 8, 12 …
-pub fn half_octave(number: usize) -> u8 {
+pub fn size_in_half_octaves(number: usize) -> u8 {
     match number {
         0 => 0,
         1 => 1,

@@ -39,7 +39,7 @@ fn weight_index(tag: &str, word: &str) -> u16 {
     weight_index_of_hash(extend_hash(extend_hash(fnv_hash(tag), word), " "))
 }
 
-fn strip_plural_s(word: &str) -> &str {
+fn short_singular_form(word: &str) -> &str {
     let word = &word[..word.len().min(18)];
     if word.len() > 4 { word.strip_suffix(['s', 'S']).unwrap_or(word) } else { word }
 }
@@ -124,7 +124,7 @@ impl Vocabulary {
 
 impl HashedWord {
     fn new(word: &str) -> HashedWord {
-        let stem = strip_plural_s(word).to_ascii_lowercase();
+        let stem = short_singular_form(word).to_ascii_lowercase();
         HashedWord {
             alone: weight_index("w:", &stem),
             crowd: 0,

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
 use self::level::{LogLevel, log_level};
-use self::token::Token;
+use self::token::WordAroundHit;
 use super::Severity;
 use ctx_text::floor_boundary;
 
@@ -152,7 +152,7 @@ fn severity_by_automaton(automaton: &AhoCorasick, line: &str) -> Option<Severity
 
 fn severity_of_word(line: &str, word: WordKind, start: usize, end: usize) -> Option<SeveritySignal> {
     let error = |weight| Some(SeveritySignal { severity: Severity::Error, weight });
-    let token = Token::token_around(line, start, end);
+    let token = WordAroundHit::token_around(line, start, end);
     match word {
         WordKind::Sign => {
             // `640 × 480` is a size.
@@ -230,7 +230,7 @@ fn severity_of_word(line: &str, word: WordKind, start: usize, end: usize) -> Opt
 }
 
 /// The weight of `fail` and its forms.
-fn fail_word_weight(line: &str, token: Token) -> Option<u8> {
+fn fail_word_weight(line: &str, token: WordAroundHit) -> Option<u8> {
     if token.is_part_of_name(line) || token.is_negated(line) {
         return None;
     }

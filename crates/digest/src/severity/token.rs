@@ -9,16 +9,16 @@ pub const SURE: u8 = 60;
 const LABEL_REACH: usize = 120;
 
 /// The word a hit lies in, with the characters that glue names together.
-pub struct Token {
+pub struct WordAroundHit {
     pub start: usize,
     pub end: usize,
 }
 
-impl Token {
-    pub fn token_around(line: &str, start: usize, end: usize) -> Token {
+impl WordAroundHit {
+    pub fn token_around(line: &str, start: usize, end: usize) -> WordAroundHit {
         let bytes = line.as_bytes();
         let inside = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80;
-        let mut token = Token { start, end };
+        let mut token = WordAroundHit { start, end };
         if !inside(bytes[start]) {
             return token;
         }

@@ -1,6 +1,6 @@
 //! Unified diffs: each file with its hunks and changed lines counted, small ones with the changes themselves.
 
-use crate::part::OutputPart;
+use crate::part::ReaderInput;
 use crate::reading::Reading;
 
 struct DiffFile<'a> {
@@ -13,7 +13,7 @@ struct DiffFile<'a> {
 }
 
 /// The files of a diff, the lines that change something, and the last line of a hunk.
-struct Diff<'a> {
+struct ParsedDiff<'a> {
     files: Vec<DiffFile<'a>>,
     changes: Vec<usize>,
     last: usize,
@@ -72,8 +72,8 @@ impl HunkLinesLeft {
     }
 }
 
-fn parse_diff<'a>(part: &'a OutputPart) -> Diff<'a> {
-    let mut diff = Diff { files: Vec::new(), changes: Vec::new(), last: 0 };
+fn parse_diff<'a>(part: &'a ReaderInput) -> ParsedDiff<'a> {
+    let mut diff = ParsedDiff { files: Vec::new(), changes: Vec::new(), last: 0 };
     let mut open: Option<HunkLinesLeft> = None;
     for (at, line) in part.lines() {
         if let Some(hunk) = open.as_mut().filter(|hunk| !hunk.is_finished() || line.starts_with('\\'))
@@ -103,7 +103,7 @@ fn parse_diff<'a>(part: &'a OutputPart) -> Diff<'a> {
 }
 
 /// Reads a line outside of hunks: the names of the next file, and what happened to it.
-fn read_file_header<'a>(part: &'a OutputPart, at: usize, line: &'a str, files: &mut Vec<DiffFile<'a>>) {
+fn read_file_header<'a>(part: &'a ReaderInput, at: usize, line: &'a str, files: &mut Vec<DiffFile<'a>>) {
     let file = |path: &'a str| DiffFile { at, path, kind: "", added: 0, removed: 0, hunks: 0 };
     let merged = ["diff --cc ", "diff --combined "].iter().find_map(|lead| line.strip_prefix(lead));
     if let Some(rest) = line.strip_prefix("diff --git ") {
@@ -121,12 +121,12 @@ fn read_file_header<'a>(part: &'a OutputPart, at: usize, line: &'a str, files: &
     }
 }
 
-pub fn read(part: &OutputPart, _programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<Reading> {
     let begins = |line: &str| line.starts_with("diff --") || line.starts_with("@@ ");
     if !part.lines().take(80).any(|(_, line)| begins(line)) {
         return None;
     }
-    let Diff { files, changes, last } = parse_diff(part);
+    let ParsedDiff { files, changes, last } = parse_diff(part);
     let first = files.first()?;
     if files.iter().all(|file| file.hunks == 0 && file.kind.is_empty()) || (first.at > 40 && files.len() < 3) {
         return None;
@@ -180,7 +180,7 @@ mod tests {
         let raw = "diff --git a/x.sql b/x.sql\nindex 1..2 100644\n--- a/x.sql\n+++ b/x.sql\n@@ -1,3 +1,3 @@\n--- old comment\n-++ b\n+-- new comment\n+@@ -1 +1 @@\n same\n\\ No newline at end of file\n";
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call::default();
-        let part = OutputPart::new(&text, &call, false);
+        let part = ReaderInput::new(&text, &call, false);
         let diff = parse_diff(&part);
         let found: Vec<_> = diff.files.iter().map(|file| (file.path, file.added, file.removed, file.hunks)).collect();
         assert_eq!(found, [("x.sql", 2, 2, 1)]);
@@ -191,7 +191,7 @@ mod tests {
         let raw = "diff --cc a.txt\nindex 1,2..3\n--- a/a.txt\n+++ b/a.txt\n@@@ -1,4 -1,3 +1,4 @@@\n  one\n- left\n -right\n++both\n +two\n  end\n";
         let text = Text::from_bytes(raw.as_bytes());
         let call = Call::default();
-        let part = OutputPart::new(&text, &call, false);
+        let part = ReaderInput::new(&text, &call, false);
         let diff = parse_diff(&part);
         assert_eq!((diff.files[0].path, diff.files[0].added, diff.files[0].removed, diff.last), ("a.txt", 2, 2, 10));
     }
@@ -277,7 +277,7 @@ mod tests {
             let _ = std::fs::remove_dir_all(&folder);
             let text = Text::from_bytes(&raw);
             let call = Call::default();
-            let part = OutputPart::new(&text, &call, false);
+            let part = ReaderInput::new(&text, &call, false);
             let ours: String = parse_diff(&part)
                 .files
                 .iter()

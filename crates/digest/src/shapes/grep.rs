@@ -1,11 +1,11 @@
 //! Results of a search: matches by file, with counts.
 
 use super::sample::{count_by_key, runs_any_of};
-use crate::part::{OutputPart, is_blank};
+use crate::part::{ReaderInput, is_blank};
 use crate::reading::Reading;
 
 /// The file a `path:12:text` or `path:text` line belongs to.
-fn matched_file(line: &str, named: bool) -> Option<&str> {
+fn file_of_match_line(line: &str, named: bool) -> Option<&str> {
     let (path, rest) = line.split_once(':')?;
     let numbered = rest
         .split_once(':')
@@ -14,19 +14,19 @@ fn matched_file(line: &str, named: bool) -> Option<&str> {
     (looks && (numbered || named)).then_some(path)
 }
 
-pub fn read(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Reading> {
     let named = runs_any_of(programs, &["grep", "rg", "ag", "ack", "egrep", "fgrep", "zgrep", "ugrep"])
         || programs.iter().any(|program| ctx_shell::lines::matches_program_pattern(program, "git grep"));
     if part.call.status.has_failed() && !named {
         return None;
     }
-    if !named && super::sample::sampled_percent(part, |line| matched_file(line, false).is_some()) < 80 {
+    if !named && super::sample::sampled_percent(part, |line| file_of_match_line(line, false).is_some()) < 80 {
         return None;
     }
     // If the command is not a search, only code counts: a compiler's rows say error or warning.
     let hits: Vec<(usize, &str)> = match matches_under_headings(part) {
         Some(hits) if named => hits,
-        _ => part.lines().filter_map(|(at, line)| matched_file(line, named).map(|path| (at, path))).collect(),
+        _ => part.lines().filter_map(|(at, line)| file_of_match_line(line, named).map(|path| (at, path))).collect(),
     };
     if hits.len() < 8 || hits.len() * 10 < part.len() * if named { 3 } else { 9 } {
         return None;
@@ -67,7 +67,7 @@ pub fn read(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
 }
 
 /// Matches under the name of their file, as ripgrep prints them to a terminal.
-fn matches_under_headings<'a>(part: &OutputPart<'a>) -> Option<Vec<(usize, &'a str)>> {
+fn matches_under_headings<'a>(part: &ReaderInput<'a>) -> Option<Vec<(usize, &'a str)>> {
     let mut hits = Vec::new();
     let mut path = None;
     for (at, line) in part.lines() {

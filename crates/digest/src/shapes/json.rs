@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value};
 
-use super::sample::shorten_text;
+use super::sample::clip_with_mark;
 use crate::embedded_json::EmbeddedJson;
-use crate::part::{OutputPart, is_blank};
+use crate::part::{ReaderInput, is_blank};
 use crate::reading::Reading;
 use ctx_shell::is_word_in_list;
 
 const WIDEST: usize = 160;
 
-pub fn read(part: &OutputPart, _programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<Reading> {
     let json = EmbeddedJson::find_in_text(part.text())?;
     // A second document means lines of JSON.
     let [value] = json.values.as_slice() else { return read_json_lines(part) };
@@ -27,7 +27,7 @@ pub fn read(part: &OutputPart, _programs: &[Vec<String>]) -> Option<Reading> {
 }
 
 /// One object a line.
-fn read_json_lines(part: &OutputPart) -> Option<Reading> {
+fn read_json_lines(part: &ReaderInput) -> Option<Reading> {
     let mut objects: Vec<(usize, Map<String, Value>)> = Vec::new();
     for (at, line) in part.lines().filter(|(_, line)| !is_blank(line)) {
         if let Ok(Value::Object(object)) = serde_json::from_str(line)
@@ -65,7 +65,7 @@ fn read_json_lines(part: &OutputPart) -> Option<Reading> {
     }
     for (at, object) in &objects {
         let word = level(object).unwrap_or_default().to_ascii_lowercase();
-        let message = match error_message(object) {
+        let message = match error_message_of_record(object) {
             "" => part.line_at(*at),
             said => said,
         };
@@ -84,7 +84,7 @@ fn read_json_lines(part: &OutputPart) -> Option<Reading> {
     Some(reading)
 }
 
-fn error_message(object: &Map<String, Value>) -> &str {
+fn error_message_of_record(object: &Map<String, Value>) -> &str {
     ["msg", "message", "error", "err", "failure", "reason"]
         .iter()
         .find_map(|key| {
@@ -104,10 +104,10 @@ impl JsonSummary {
         match value {
             Value::Object(object) => self.add_object(object),
             Value::Array(items) => {
-                self.lines.push(self.array_shape(items));
+                self.lines.push(self.describe_array(items));
                 self.add_first_items(items, "");
             }
-            other => self.lines.push(self.format_compact(other, WIDEST)),
+            other => self.lines.push(self.format_shortened(other, WIDEST)),
         }
     }
 
@@ -118,7 +118,7 @@ impl JsonSummary {
             if value.is_object() || value.is_array() {
                 continue;
             }
-            let piece = format!("\"{key}{}{}", self.colon, self.format_compact(value, 80));
+            let piece = format!("\"{key}{}{}", self.colon, self.format_shortened(value, 80));
             if scalars.len() + piece.len() > 360 {
                 scalars.push('…');
                 break;
@@ -134,14 +134,14 @@ impl JsonSummary {
         for (key, value) in object {
             match value {
                 Value::Object(inner) => {
-                    let compact = self.format_compact(value, WIDEST);
+                    let compact = self.format_shortened(value, WIDEST);
                     let text = if inner.len() > 6 || compact.ends_with('…') {
                         let keys: Vec<&str> = inner.keys().map(String::as_str).take(12).collect();
                         format!(
                             "\"{key}{}{{{} keys: {}}}",
                             self.colon,
                             inner.len(),
-                            shorten_text(&keys.join(", "), WIDEST)
+                            clip_with_mark(&keys.join(", "), WIDEST)
                         )
                     } else {
                         format!("\"{key}{}{compact}", self.colon)
@@ -149,7 +149,7 @@ impl JsonSummary {
                     self.lines.push(text);
                 }
                 Value::Array(items) => {
-                    let text = format!("\"{key}{}{}", self.colon, self.array_shape(items));
+                    let text = format!("\"{key}{}{}", self.colon, self.describe_array(items));
                     self.lines.push(text);
                     self.add_first_items(items, "  ");
                 }
@@ -161,15 +161,15 @@ impl JsonSummary {
         }
     }
 
-    fn array_shape(&self, items: &[Value]) -> String {
+    fn describe_array(&self, items: &[Value]) -> String {
         match items.first() {
             Some(Value::Object(first)) => {
                 let keys: Vec<&str> = first.keys().map(String::as_str).take(12).collect();
-                format!("[{} × {{{}}}]", items.len(), shorten_text(&keys.join(", "), WIDEST))
+                format!("[{} × {{{}}}]", items.len(), clip_with_mark(&keys.join(", "), WIDEST))
             }
             Some(Value::Array(first)) => format!("[{} × [{}]]", items.len(), first.len()),
             Some(_) if items.len() > 6 => format!("[{} items]", items.len()),
-            _ => shorten_text(&Value::Array(items.to_vec()).to_string(), WIDEST),
+            _ => clip_with_mark(&Value::Array(items.to_vec()).to_string(), WIDEST),
         }
     }
 
@@ -179,16 +179,16 @@ impl JsonSummary {
             return;
         }
         for item in items.iter().take(2) {
-            self.lines.push(format!("{margin}{}", self.format_compact(item, 220)));
+            self.lines.push(format!("{margin}{}", self.format_shortened(item, 220)));
         }
     }
 
-    fn format_compact(&self, value: &Value, widest: usize) -> String {
+    fn format_shortened(&self, value: &Value, widest: usize) -> String {
         let text = match self.colon {
             "\": " => format_spaced(value, 0),
             _ => value.to_string(),
         };
-        shorten_text(&text, widest)
+        clip_with_mark(&text, widest)
     }
 
     /// The texts of values called error or message, at any depth.
@@ -196,7 +196,7 @@ impl JsonSummary {
         let mut found = Vec::new();
         find_error_values(value, 0, &mut found);
         for (key, value) in found.into_iter().take(4) {
-            self.lines.push(format!("\"{key}{}{}", self.colon, self.format_compact(value, 200)));
+            self.lines.push(format!("\"{key}{}{}", self.colon, self.format_shortened(value, 200)));
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::sample::runs_any_of;
-use crate::part::OutputPart;
+use crate::part::ReaderInput;
 use crate::reading::Reading;
 
 fn is_path_line(line: &str) -> bool {
@@ -17,7 +17,7 @@ fn is_path_line(line: &str) -> bool {
 }
 
 /// Paths, one a line: the directories that hold most of them, with counts.
-pub fn read_paths(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read_paths(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Reading> {
     if super::sample::sampled_percent(part, is_path_line) < 80 {
         return None;
     }
@@ -33,7 +33,7 @@ pub fn read_paths(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading
         let text = match count {
             1 => directory,
             2..=30 => format!("{directory} {count}"),
-            _ => format!("{directory} {count}{}", largest_children(&all, &directory)),
+            _ => format!("{directory} {count}{}", format_largest_subfolders(&all, &directory)),
         };
         reading.add_note(paths[0].0, text);
     }
@@ -44,7 +44,7 @@ pub fn read_paths(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading
 }
 
 /// The largest entries of a directory: `: linux 610, llvm-14 2210`.
-fn largest_children(paths: &[&str], directory: &str) -> String {
+fn format_largest_subfolders(paths: &[&str], directory: &str) -> String {
     let names = paths
         .iter()
         .filter_map(|path| path.strip_prefix(directory))
@@ -103,7 +103,7 @@ fn group_by_directory(paths: &[&str]) -> Vec<(String, usize)> {
 }
 
 /// What lists by its very name: rows, each of which may be the one.
-pub fn recognise_listing_command(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn recognise_listing_command(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Reading> {
     let lists = runs_any_of(programs, &["ls", "tree", "du", "env", "printenv"]) && !part.call.status.has_failed();
     lists.then(Reading::default)
 }

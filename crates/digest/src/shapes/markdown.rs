@@ -1,7 +1,7 @@
 //! Recognises Markdown and other prose with headings.
 
 use super::sample::runs_any_of;
-use crate::part::{OutputPart, is_blank};
+use crate::part::{ReaderInput, is_blank};
 use crate::reading::Reading;
 
 /// True for most lines of a program, and for few of a text about one.
@@ -12,7 +12,7 @@ fn is_code_line(line: &str) -> bool {
     line.ends_with(['{', '}', ';', '(', '[', '=']) || BEGINS.iter().any(|word| line.starts_with(word))
 }
 
-pub fn read_markdown(part: &OutputPart, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read_markdown(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Reading> {
     if part.call.status.has_failed()
         || !part.lines().take(60).any(|(_, line)| line.starts_with('#') || line.starts_with("==="))
     {

@@ -12,12 +12,12 @@ mod tests;
 
 pub use sample::sampled_percent;
 
-use super::left_out::is_reader_left_out;
-use super::part::OutputPart;
+use super::left_out::is_reader_disabled_by_test;
+use super::part::ReaderInput;
 use super::reading::Reading;
 
 /// A shape looks at the whole output and takes it, or returns none.
-type ShapeReader = fn(&OutputPart, &[Vec<String>]) -> Option<Reading>;
+type ShapeReader = fn(&ReaderInput, &[Vec<String>]) -> Option<Reading>;
 
 const SHAPES: &[(&str, ShapeReader)] = &[
     ("json", json::read),
@@ -32,11 +32,11 @@ const SHAPES: &[(&str, ShapeReader)] = &[
 /// Shorter outputs are read by the generic reader: there is nothing to sum up.
 const SHORTEST: usize = 700;
 
-pub fn read_shape(part: &OutputPart, programs: &[Vec<String>]) -> Option<(&'static str, Reading)> {
+pub fn read_first_matching_shape(part: &ReaderInput, programs: &[Vec<String>]) -> Option<(&'static str, Reading)> {
     if part.text().clean_len() < SHORTEST {
         return None;
     }
-    let mut shapes = SHAPES.iter().filter(|(name, _)| !is_reader_left_out(name));
+    let mut shapes = SHAPES.iter().filter(|(name, _)| !is_reader_disabled_by_test(name));
     shapes.find_map(|(name, read)| read(part, programs).map(|reading| (*name, reading)))
 }
 

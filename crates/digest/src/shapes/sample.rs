@@ -1,6 +1,6 @@
 //! Helpers of the shapes: which programs ran, how many lines look alike, counts by key.
 
-use crate::part::{OutputPart, is_blank};
+use crate::part::{ReaderInput, is_blank};
 use ctx_text::clip;
 
 /// True when one of the commands is one of these programs.
@@ -9,7 +9,7 @@ pub(super) fn runs_any_of(programs: &[Vec<String>], names: &[&str]) -> bool {
 }
 
 /// The share in percent of lines that `is` accepts, judged by a sample spread over the output.
-pub fn sampled_percent(part: &OutputPart, is: impl Fn(&str) -> bool) -> usize {
+pub fn sampled_percent(part: &ReaderInput, is: impl Fn(&str) -> bool) -> usize {
     const SAMPLE: usize = 200;
     let step = (part.len() / SAMPLE).max(1);
     let lines = (0..part.len()).step_by(step).map(|at| part.line_at(at)).filter(|line| !is_blank(line));
@@ -34,7 +34,7 @@ pub(super) fn count_by_key<K: std::hash::Hash + Eq + Clone>(keys: impl Iterator<
 }
 
 /// `text` within `widest` bytes, the cut marked.
-pub(super) fn shorten_text(text: &str, widest: usize) -> String {
+pub(super) fn clip_with_mark(text: &str, widest: usize) -> String {
     if text.len() <= widest {
         return text.to_owned();
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use crate::part::{OutputPart, has_no_letters_or_digits, is_blank};
+use crate::part::{ReaderInput, has_no_letters_or_digits, is_blank};
 use crate::reading::Reading;
 
 /// Where the columns of an aligned table begin: after two blanks or a bar in the heading.
@@ -26,7 +26,7 @@ fn is_capital_heading(line: &str) -> bool {
         })
 }
 
-pub fn read(part: &OutputPart, _programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<Reading> {
     // The heading is in capitals, or a rule is drawn below it.
     let drawn = |at: usize| {
         let line = part.line_at(at).trim();

@@ -13,7 +13,7 @@ fn mode_stays_and_nothing_is_left_behind() {
     let path = dir.path().join("run.sh");
     fs::write(&path, "old").unwrap();
     fs::set_permissions(&path, Permissions::from_mode(0o751)).unwrap();
-    OpenFile::read_and_lock(&path).unwrap().unwrap().replace_content(b"new").unwrap();
+    LoadedFile::read_and_lock(&path).unwrap().unwrap().replace_content(b"new").unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
     assert_eq!(fs::metadata(&path).unwrap().mode() & 0o7777, 0o751);
     assert_eq!(names(dir.path()), ["run.sh"]);
@@ -24,7 +24,7 @@ fn a_file_changed_meanwhile_is_left_alone() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("a");
     fs::write(&path, "old").unwrap();
-    let found = OpenFile::read_and_lock(&path).unwrap().unwrap();
+    let found = LoadedFile::read_and_lock(&path).unwrap().unwrap();
     fs::write(&path, "theirs").unwrap();
     assert!(found.replace_content(b"ours").unwrap_err().to_string().contains("changed while"));
     assert_eq!(fs::read(&path).unwrap(), b"theirs");
@@ -54,13 +54,13 @@ fn links_lead_to_the_file_and_to_one_that_is_not_there_yet() {
 #[test]
 fn directories_devices_and_read_only_files_are_refused() {
     let dir = tempfile::tempdir().unwrap();
-    assert_eq!(OpenFile::read(dir.path()).err().unwrap().code(), 2);
-    assert_eq!(OpenFile::read(Path::new("/dev/null")).err().unwrap().code(), 2);
-    assert!(OpenFile::read(&dir.path().join("missing")).unwrap().is_none());
+    assert_eq!(LoadedFile::read(dir.path()).err().unwrap().code(), 2);
+    assert_eq!(LoadedFile::read(Path::new("/dev/null")).err().unwrap().code(), 2);
+    assert!(LoadedFile::read(&dir.path().join("missing")).unwrap().is_none());
     let path = dir.path().join("locked");
     fs::write(&path, "x").unwrap();
     fs::set_permissions(&path, Permissions::from_mode(0o444)).unwrap();
-    let refused = OpenFile::read_and_lock(&path).unwrap().unwrap().check_writable().unwrap_err().to_string();
+    let refused = LoadedFile::read_and_lock(&path).unwrap().unwrap().check_writable().unwrap_err().to_string();
     assert!(refused.ends_with("is read-only"), "{refused}");
 }
 
@@ -73,7 +73,7 @@ fn a_holder_waits_for_the_one_before_and_sees_its_bytes() {
         for _ in 0..4 {
             scope.spawn(|| {
                 for _ in 0..25 {
-                    let found = OpenFile::read_and_lock(&path).unwrap().unwrap();
+                    let found = LoadedFile::read_and_lock(&path).unwrap().unwrap();
                     let _held = found.replace_content(&[&found.bytes[..], b"+"].concat()).unwrap();
                 }
             });

@@ -42,12 +42,12 @@ fn call_id_or_number<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
 
 /// The one text of an answer, whatever its field is called. An answer with more in it is not taken apart.
 fn read_response_text<'a>(reader: &RequestReader<'a>, response: Option<Json<'a>>) -> ResultText<'a> {
-    let Some(response) = response else { return ResultText::fixed("") };
+    let Some(response) = response else { return ResultText::unchangeable("") };
     let mut texts = response.fields().filter_map(|(_, value)| Some((value.as_text()?, value)));
     match (texts.next(), texts.next(), response.fields().count()) {
         (Some((text, place)), None, 1) => {
             ResultText { text, media: 0, place: TextPlace::Texts(vec![reader.byte_range_of(place)]) }
         }
-        _ => ResultText::fixed(response.raw()),
+        _ => ResultText::unchangeable(response.raw()),
     }
 }

@@ -31,7 +31,7 @@ pub(crate) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
                 let failed = block.get("is_error").and_then(Json::as_bool) == Some(true);
                 reader.push_tool_result(block.text_field("tool_use_id")?, found, failed);
             }
-            "compaction" => reader.push_compaction_and_pin(block.raw()),
+            "compaction" => reader.push_compaction_and_pin_all_items(block.raw()),
             _ => reader.push_text(role, block.raw()),
         }
     }

@@ -112,7 +112,7 @@ impl<'a> RequestReader<'a> {
 
     /// The provider's own summary of what stands before it, in a form that only it can read. Whether what it stands for
     /// counts any more is not for us to say.
-    pub(crate) fn push_compaction_and_pin(&mut self, text: &'a str) {
+    pub(crate) fn push_compaction_and_pin_all_items(&mut self, text: &'a str) {
         self.push_text(Role::User, text);
         self.conversation.items.iter_mut().for_each(|item| item.pinned = true);
     }
@@ -148,7 +148,7 @@ impl<'a> RequestReader<'a> {
 
     /// The text of a tool's answer: a string, or blocks of which all are text or images.
     pub(crate) fn find_result_text(&self, value: Option<Json<'a>>) -> ResultText<'a> {
-        let Some(value) = value else { return ResultText::fixed("") };
+        let Some(value) = value else { return ResultText::unchangeable("") };
         if let Some(text) = value.as_text() {
             return ResultText { text, media: 0, place: TextPlace::Texts(vec![self.byte_range_of(value)]) };
         }
@@ -163,11 +163,11 @@ impl<'a> RequestReader<'a> {
                     places.push(self.byte_range_of(place));
                 }
                 None if IMAGE_BLOCKS.contains(&&*kind) => media += block.raw().len(),
-                _ => return ResultText::fixed(value.raw()),
+                _ => return ResultText::unchangeable(value.raw()),
             }
         }
         if texts.is_empty() && media == 0 {
-            return ResultText::fixed(value.raw());
+            return ResultText::unchangeable(value.raw());
         }
         // An image comes back as text, if at all: it stays.
         let place = if media > 0 { TextPlace::Fixed } else { TextPlace::Texts(places) };
@@ -206,7 +206,7 @@ pub(crate) struct ResultText<'a> {
 }
 
 impl<'a> ResultText<'a> {
-    pub(crate) fn fixed(text: &'a str) -> ResultText<'a> {
+    pub(crate) fn unchangeable(text: &'a str) -> ResultText<'a> {
         ResultText { text: text.into(), media: 0, place: TextPlace::Fixed }
     }
 }

@@ -85,7 +85,7 @@ fn live_and_replayed_folds(steps: &[ToolCallStep]) -> (Engine, Engine) {
     };
     let text: Vec<String> = messages.iter().enumerate().map(line).collect();
     let mut replay = Engine::new(options);
-    replay.decide_folds(Transcript::read(&text.join("\n")).conversation(), &mut TestHost);
+    replay.decide_folds(Transcript::from_file_text(&text.join("\n")).conversation(), &mut TestHost);
     (live, replay)
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn read_item<'a>(reader: &mut RequestReader<'a>, item: Json<'a>) -> O
             let found = reader.find_result_text(item.get("output"));
             reader.push_tool_result(item.text_field("call_id")?, found, false);
         }
-        kind if kind.contains("compaction") => reader.push_compaction_and_pin(item.raw()),
+        kind if kind.contains("compaction") => reader.push_compaction_and_pin_all_items(item.raw()),
         // Searches, shells that the provider knows, compactions: whoever made them knows what must be in them.
         other => reader.push_text(if other.ends_with("_output") { Role::User } else { Role::Assistant }, item.raw()),
     }

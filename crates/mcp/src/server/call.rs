@@ -124,7 +124,7 @@ impl RunningCalls {
     }
 
     /// The client sends nothing more. Calls that are not over soon are ended.
-    pub fn end_all_calls(&self) {
+    pub fn wait_then_end_calls(&self) {
         let begun = Instant::now();
         // Each thread that still has an answer to give holds the table.
         while Arc::strong_count(&self.0) > 1 && begun.elapsed() < LAST_ANSWERS {

@@ -22,7 +22,7 @@ pub(super) fn import_exported_entry(writer: &mut ItemWriter<'_, '_>, entry: &Exp
     let (session, agent, role, label) =
         (clean(&entry.session), clean(&entry.agent), clean(&entry.role), clean(&entry.label));
     let new = ImportedEntry {
-        kind: EntryKind::from_name(&entry.kind),
+        kind: EntryKind::from_name_or_run(&entry.kind),
         agent: agent.as_deref(),
         role: role.as_deref(),
         reference: Some(&*entry.reference).filter(|reference| EntryId::is_valid(reference)),

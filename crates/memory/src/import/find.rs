@@ -38,7 +38,7 @@ pub fn find_all_transcripts(homes: &AgentHomes) -> Vec<TranscriptFile> {
         here.retain(|path| within.is_none_or(|part| path.components().any(|one| one.as_os_str() == part)));
         found.extend(here.into_iter().map(|path| TranscriptFile { path, format: Some(format), named: false }));
     }
-    sort_transcripts(found)
+    sort_and_dedup_transcripts(found)
 }
 
 /// The transcript of a session of Claude Code or Codex by its id: the file's name, or the end of it.
@@ -62,7 +62,7 @@ pub fn find_transcripts_in(paths: &[PathBuf], format: Option<TranscriptFormat>) 
             found.push(TranscriptFile { path: path.clone(), format, named: true });
         }
     }
-    sort_transcripts(found)
+    sort_and_dedup_transcripts(found)
 }
 
 fn has_transcript_name(path: &Path) -> bool {
@@ -85,7 +85,7 @@ fn collect_transcripts(path: &Path, depth: usize, files: &mut Vec<PathBuf>) {
 }
 
 /// OpenCode's messages before their parts; otherwise by name, so that an import is the same each time.
-fn sort_transcripts(mut found: Vec<TranscriptFile>) -> Vec<TranscriptFile> {
+fn sort_and_dedup_transcripts(mut found: Vec<TranscriptFile>) -> Vec<TranscriptFile> {
     let rank = |path: &Path| {
         let has = |part: &str| path.components().any(|component| component.as_os_str() == part);
         if has("part") { 2 } else { i32::from(has("message")) }

@@ -3,7 +3,7 @@
 
 use super::ImportCounts;
 use super::output_summary::OutputSummariser;
-use super::place::{ItemPlace, item_key};
+use super::place::{TranscriptItemContext, item_key};
 use super::writer::{CallContext, ItemWriter, WriteExtent};
 use crate::error::MemoryError;
 use ctx_agents::agent::Agent;
@@ -47,11 +47,11 @@ pub struct FinishedToolCall<'a> {
     pub outcome: &'a ToolOutcome<'a>,
     /// What tells this report from the next one, for an agent whose calls have no id.
     pub report: &'a [u8],
-    pub kept: Option<&'a ShortenedResult<'a>>,
+    pub kept: Option<&'a OriginalOfShortenedResult<'a>>,
 }
 
 /// A result that is kept because a shorter text replaces it.
-pub struct ShortenedResult<'a> {
+pub struct OriginalOfShortenedResult<'a> {
     pub id: &'a EntryId,
     pub name: &'a str,
     pub bytes: &'a [u8],
@@ -88,7 +88,7 @@ pub fn hook_coverage_of_item(
         ItemBody::Reply(text) if told(REPLY, text.trim().as_bytes())? => HookCoverage::All,
         ItemBody::Outcome(outcome) => {
             let told_by_id = told(CALL, outcome.call.as_bytes())?;
-            let told_by_action = || call.map_or(Ok(false), |call| told(ACTION, &action_bytes(&call.action)));
+            let told_by_action = || call.map_or(Ok(false), |call| told(ACTION, &action_to_json_bytes(&call.action)));
             if told_by_id && outcome.text.starts_with("[ctx:") {
                 // The text is our own report; the result itself is in the store.
                 HookCoverage::All
@@ -126,7 +126,7 @@ const ADORNED: u64 = 400;
 /// The run of a shell call that ctx recorded itself while it ran, by the shell's seam or by `ctx run`.
 pub fn claim_recorded_run(
     batch: &mut ImportBatch<'_>,
-    place: &ItemPlace<'_>,
+    place: &TranscriptItemContext<'_>,
     call: &ToolCall,
     outcome: &ToolOutcome<'_>,
     by: RunClaimant,
@@ -196,7 +196,7 @@ fn shell_script_in_line(line: &str) -> Option<&str> {
     (takes_script && is_word_in_list(SHELLS, program_base_name(shell))).then(|| script.trim())
 }
 
-fn action_bytes(action: &Action) -> Vec<u8> {
+fn action_to_json_bytes(action: &Action) -> Vec<u8> {
     // An action that cannot be written is never claimed.
     serde_json::to_vec(action).unwrap_or_default()
 }
@@ -209,8 +209,8 @@ impl HookEventContext<'_> {
         }
     }
 
-    fn item_place(&self, key: [u8; 16]) -> ItemPlace<'_> {
-        ItemPlace {
+    fn transcript_item_context(&self, key: [u8; 16]) -> TranscriptItemContext<'_> {
+        TranscriptItemContext {
             agent: self.agent,
             session: self.session_name(),
             cwd: self.cwd,
@@ -256,7 +256,7 @@ impl HookEventContext<'_> {
         again: Option<WriteExtent>,
         write: impl FnOnce(&mut ItemWriter<'_, '_>) -> Result<()>,
     ) -> Result<()> {
-        let place = self.item_place(self.event_key(kind, text.trim().as_bytes()));
+        let place = self.transcript_item_context(self.event_key(kind, text.trim().as_bytes()));
         in_own_transaction(store, |batch| {
             self.write_session(batch)?;
             let mode = if batch.claim_import_key(&place.key)? { Some(WriteExtent::Whole) } else { again };
@@ -279,7 +279,7 @@ impl HookEventContext<'_> {
     }
 
     /// Whether the conversation was compacted since this was asked last.
-    pub fn was_compacted_since_asked(&self, store: &mut Store) -> Result<bool> {
+    pub fn was_compacted_since_last_asked(&self, store: &mut Store) -> Result<bool> {
         in_own_transaction(store, |batch| {
             let mut n: u32 = 0;
             let mut new = false;
@@ -301,13 +301,13 @@ impl HookEventContext<'_> {
         let FinishedToolCall { call, outcome, report, kept } = *ended;
         let by_id = (!call.id.is_empty()).then(|| self.event_key(CALL, call.id.as_bytes()));
         let key = by_id.unwrap_or_else(|| self.event_key(REPORT, blake3::hash(report).as_bytes()));
-        let place = self.item_place(key);
+        let place = self.transcript_item_context(key);
         in_own_transaction(store, |batch| {
             if !batch.claim_import_key(&key)? {
                 return Ok(false);
             }
             if by_id.is_none() {
-                batch.claim_import_key(&self.event_key(ACTION, &action_bytes(&call.action)))?;
+                batch.claim_import_key(&self.event_key(ACTION, &action_to_json_bytes(&call.action)))?;
             }
             self.write_session(batch)?;
             if let Some(run) = claim_recorded_run(batch, &place, call, outcome, RunClaimant::Hook)? {
@@ -316,7 +316,7 @@ impl HookEventContext<'_> {
                 return Ok(true);
             }
             let row = match kept {
-                Some(kept) => Some(self.store_shortened_result(batch, &place, kept)?),
+                Some(kept) => Some(self.store_original_of_shortened_result(batch, &place, kept)?),
                 None => None,
             };
             if let (Action::Shell { command, .. }, Some(0)) = (&call.action, outcome.exit) {
@@ -334,11 +334,11 @@ impl HookEventContext<'_> {
         })
     }
 
-    fn store_shortened_result(
+    fn store_original_of_shortened_result(
         &self,
         batch: &mut ImportBatch<'_>,
-        place: &ItemPlace<'_>,
-        kept: &ShortenedResult<'_>,
+        place: &TranscriptItemContext<'_>,
+        kept: &OriginalOfShortenedResult<'_>,
     ) -> Result<i64> {
         if batch.row_of_reference(kept.id.as_str())?.is_some() {
             return Err(MemoryError::Taken(kept.id.clone()).into());

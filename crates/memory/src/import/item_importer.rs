@@ -8,7 +8,7 @@ use super::ImportCounts;
 use super::exported;
 use super::hook_reports;
 use super::output_summary::OutputSummariser;
-use super::place::{ItemPlace, item_key};
+use super::place::{TranscriptItemContext, item_key};
 use super::writer::{CallContext, ItemWriter, WriteExtent};
 use crate::session::{classify, dropped};
 use ctx_agents::transcripts::{
@@ -109,8 +109,8 @@ impl ItemImporter {
             Some(side) => format!("{parent}/{side}"),
             None => parent.clone(),
         };
-        let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
-        let mut place = ItemPlace {
+        let project = item.cwd.as_deref().map(|cwd| self.find_project_of_directory(cwd, &mut thread.state));
+        let mut place = TranscriptItemContext {
             agent,
             session,
             cwd: item.cwd.as_deref(),
@@ -120,7 +120,7 @@ impl ItemImporter {
             key,
             is_side: item.sidechain.is_some(),
         };
-        let told = self.hook_coverage(batch, &place, &item.body, call.as_ref())?;
+        let told = self.attach_run_or_find_hook_coverage(batch, &place, &item.body, call.as_ref())?;
         let mode = match told {
             hook_reports::HookCoverage::No => WriteExtent::Whole,
             hook_reports::HookCoverage::Events(key) => {
@@ -138,7 +138,7 @@ impl ItemImporter {
         }
         let mut writer = ItemWriter { batch, tally, place: &place, mode, row: None };
         let answered = match &item.body {
-            ItemBody::Cleared(calls) => return write_cleared_results(&mut writer, calls, &thread.results),
+            ItemBody::Cleared(calls) => return write_events_for_cleared_results(&mut writer, calls, &thread.results),
             ItemBody::Outcome(outcome) => Some(outcome.call.to_string()),
             _ => None,
         };
@@ -151,10 +151,10 @@ impl ItemImporter {
     }
 
     /// What live hooks have reported of this already.
-    fn hook_coverage(
+    fn attach_run_or_find_hook_coverage(
         &mut self,
         batch: &mut ImportBatch<'_>,
-        place: &ItemPlace<'_>,
+        place: &TranscriptItemContext<'_>,
         body: &ItemBody<'_>,
         call: Option<&ToolCall>,
     ) -> Result<hook_reports::HookCoverage> {
@@ -188,7 +188,7 @@ impl ItemImporter {
         thread: &mut TranscriptReading,
         batch: &mut ImportBatch<'_>,
     ) -> Result<()> {
-        let project = item.cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
+        let project = item.cwd.as_deref().map(|cwd| self.find_project_of_directory(cwd, &mut thread.state));
         let session = match &item.sidechain {
             Some(side) => format!("{}/{side}", item.session),
             None => item.session.to_string(),
@@ -240,8 +240,8 @@ impl ItemImporter {
                 tally.skipped += u64::from(call.printed.is_some());
                 continue;
             }
-            let project = cwd.as_deref().map(|cwd| self.project_of(cwd, &mut thread.state));
-            let place = ItemPlace {
+            let project = cwd.as_deref().map(|cwd| self.find_project_of_directory(cwd, &mut thread.state));
+            let place = TranscriptItemContext {
                 agent: format.name(),
                 session: session.clone(),
                 cwd: cwd.as_deref(),
@@ -280,7 +280,7 @@ impl ItemImporter {
     }
 
     /// The git root on this machine, else the directory where the conversation began, else the directory itself.
-    fn project_of(&mut self, cwd: &str, state: &mut ReaderState) -> String {
+    fn find_project_of_directory(&mut self, cwd: &str, state: &mut ReaderState) -> String {
         let root = self
             .roots
             .entry(cwd.to_owned())
@@ -298,7 +298,7 @@ impl ItemImporter {
     fn write_session_once(
         &mut self,
         batch: &mut ImportBatch<'_>,
-        place: &ItemPlace<'_>,
+        place: &TranscriptItemContext<'_>,
         parent: Option<&str>,
     ) -> Result<()> {
         if self.known_sessions.insert((place.session.clone(), place.branch.map(str::to_owned))) {
@@ -318,7 +318,11 @@ impl ItemImporter {
 }
 
 /// Whether ctx recorded the run itself that a call has printed something of; then it belongs to this session.
-fn attach_recorded_run(batch: &mut ImportBatch<'_>, place: &ItemPlace<'_>, call: &ToolCall) -> Result<bool> {
+fn attach_recorded_run(
+    batch: &mut ImportBatch<'_>,
+    place: &TranscriptItemContext<'_>,
+    call: &ToolCall,
+) -> Result<bool> {
     let Some(printed) = &call.printed else { return Ok(false) };
     let outcome =
         ToolOutcome { text: Cow::Borrowed(&printed.text), duration_ms: printed.duration_ms, ..ToolOutcome::default() };
@@ -409,7 +413,7 @@ fn write_item(
         ItemBody::Summary(text) => writer.write_compaction_summary(&text),
         ItemBody::Boundary => writer.write_or_refresh_event(place.new_event(
             Category::Summary,
-            place.item_id_hex(),
+            place.key_as_hex(),
             "conversation compacted",
         )),
         ItemBody::Title(text) => {
@@ -434,7 +438,7 @@ fn write_item(
 }
 
 /// Notes the results that the host cleared.
-fn write_cleared_results(
+fn write_events_for_cleared_results(
     writer: &mut ItemWriter<'_, '_>,
     calls: &[String],
     results: &HashMap<String, i64>,

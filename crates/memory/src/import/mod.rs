@@ -44,6 +44,6 @@ pub fn import_files(store: &mut Store, files: &[TranscriptFile], options: Import
 }
 
 /// Bytes that an import of these files would read at most.
-pub fn total_bytes(files: &[TranscriptFile]) -> u64 {
+pub fn total_size_of_files(files: &[TranscriptFile]) -> u64 {
     files.iter().filter_map(|file| std::fs::metadata(&file.path).ok()).map(|meta| meta.len()).sum()
 }

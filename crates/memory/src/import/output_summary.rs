@@ -35,7 +35,7 @@ impl OutputSummariser<'_> {
         let call = ctx_digest::Call { argv: vec![command.to_owned()], status };
         let subject = ReportSubject { id: None, name: command, call: &call, duration_ms, still_open: false };
         let options = ReportOptions {
-            show: Budgets::for_all(self.show.report),
+            show: Budgets::same_for_all_kinds(self.show.report),
             readers: self.readers,
             ..ReportOptions::default()
         };

@@ -4,7 +4,7 @@ use ctx_model::{Category, Event};
 use ctx_store::{EntryKind, ImportedEntry};
 
 /// Where and when an item happened, and the key that tells it from others.
-pub struct ItemPlace<'a> {
+pub struct TranscriptItemContext<'a> {
     pub agent: &'static str,
     pub session: String,
     pub cwd: Option<&'a str>,
@@ -16,7 +16,7 @@ pub struct ItemPlace<'a> {
     pub is_side: bool,
 }
 
-impl ItemPlace<'_> {
+impl TranscriptItemContext<'_> {
     pub fn new_event(&self, category: Category, key: impl Into<String>, text: impl Into<String>) -> Event {
         Event {
             category,
@@ -45,7 +45,7 @@ impl ItemPlace<'_> {
         }
     }
 
-    pub fn item_id_hex(&self) -> String {
+    pub fn key_as_hex(&self) -> String {
         self.key.iter().map(|byte| format!("{byte:02x}")).collect()
     }
 

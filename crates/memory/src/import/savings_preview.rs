@@ -34,7 +34,7 @@ pub fn preview_savings(env: &Env, summariser: OutputSummariser<'_>) -> Result<Op
     let options = ImportOptions { since: None, summariser: Some(summariser), on_progress: &mut |_| {}, stop: &stop };
     let read = super::import_files(store, &files, options)?;
     let mut tally = stats::StatsTally::default();
-    store.for_each_output(IMPORTED, StatsScope::All, HOST_CAP, |output| {
+    store.for_each_finished_output(IMPORTED, StatsScope::All, HOST_CAP, |output| {
         if stats::did_run_without_ctx(output) {
             tally.add_output(output);
         }

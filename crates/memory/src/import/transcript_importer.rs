@@ -12,8 +12,10 @@ use super::item_importer::{ImportSink, ItemImporter, TranscriptReading};
 use super::{ImportCounts, ImportOptions, TranscriptFile};
 use crate::error::MemoryError;
 use ctx_agents::transcripts::json::{self, Json};
-use ctx_agents::transcripts::lines::{LONGEST, LineReadResult, ReadPosition, TranscriptLines, read_document};
-use ctx_agents::transcripts::{MessageSender, ReaderState, ToolCall, TranscriptFormat, read_transcript_value};
+use ctx_agents::transcripts::lines::{
+    LONGEST, LineReadResult, ReadPosition, TranscriptLines, read_all_values_of_document,
+};
+use ctx_agents::transcripts::{MessageHeader, ReaderState, ToolCall, TranscriptFormat, read_transcript_value};
 use ctx_model::error::{Context, Result, code};
 use ctx_store::opencode_database::OpenCodeDatabase;
 use ctx_store::{ImportBatch, Store, TranscriptReadProgress};
@@ -37,7 +39,7 @@ pub struct TranscriptImporter<'a> {
     joiner: ItemImporter,
     read: u64,
     /// OpenCode's messages and parts stand in different files.
-    roles: HashMap<String, MessageSender>,
+    roles: HashMap<String, MessageHeader>,
     /// Bytes read, and the time, when the last transaction ended.
     committed: u64,
     committed_at: Instant,
@@ -126,11 +128,11 @@ impl<'a> TranscriptImporter<'a> {
         let open =
             OpenTranscript { path: name.clone(), size, modified, format: found.format, named: found.named, thread };
         let read = if is_database_file(&path) {
-            self.import_database(store, open, &path)
+            self.import_opencode_database(store, open, &path)
         } else if path.extension().is_some_and(|end| end == "json") {
             self.import_whole_document(store, open, &path)
         } else {
-            self.import_lines(store, open, &path, before)
+            self.import_new_lines(store, open, &path, before)
         };
         match read {
             Err(error) if error.code() == code::ABSENT => {
@@ -151,7 +153,7 @@ impl<'a> TranscriptImporter<'a> {
     }
 
     /// A file of lines, from where it was left.
-    fn import_lines(
+    fn import_new_lines(
         &mut self,
         store: &mut Store,
         mut open: OpenTranscript,
@@ -182,14 +184,14 @@ impl<'a> TranscriptImporter<'a> {
         let mut more = true;
         while more && !self.was_stopped() {
             let from = lines.position();
-            more = self.run_in_transaction(store, &mut open, |importer, open, batch| {
+            more = self.run_step_and_commit_if_due(store, &mut open, |importer, open, batch| {
                 let mut more = true;
                 while more && lines.position().offset - from.offset < STEP {
                     let mut failure = None;
                     more = lines
                         .read_next_line(&mut |step| {
                             if failure.is_none() {
-                                failure = importer.import_line_step(step, open, batch).err();
+                                failure = importer.import_line_or_count_fault(step, open, batch).err();
                             }
                         })
                         .map_err(|source| MemoryError::Unreadable { path: open.path.clone(), source })?;
@@ -225,11 +227,11 @@ impl<'a> TranscriptImporter<'a> {
             .map_err(|source| MemoryError::Unreadable { path: open.path.clone(), source })?;
         open.thread.state.roles = std::mem::take(&mut self.roles);
         let size = bytes.len() as u64;
-        self.run_in_transaction(store, &mut open, |importer, open, batch| {
+        self.run_step_and_commit_if_due(store, &mut open, |importer, open, batch| {
             let mut failure = None;
-            let good = read_document(&bytes, &mut |step| {
+            let good = read_all_values_of_document(&bytes, &mut |step| {
                 if failure.is_none() {
-                    failure = importer.import_line_step(step, open, batch).err();
+                    failure = importer.import_line_or_count_fault(step, open, batch).err();
                 }
             });
             if let Some(failure) = failure {
@@ -247,7 +249,7 @@ impl<'a> TranscriptImporter<'a> {
     }
 
     /// OpenCode's database, in the order of its messages.
-    fn import_database(&mut self, store: &mut Store, mut open: OpenTranscript, path: &Path) -> Result<()> {
+    fn import_opencode_database(&mut self, store: &mut Store, mut open: OpenTranscript, path: &Path) -> Result<()> {
         open.format = TranscriptFormat::from_name("opencode");
         let mut rows = OpenCodeDatabase::open(path)?;
         loop {
@@ -255,10 +257,10 @@ impl<'a> TranscriptImporter<'a> {
             if page.is_empty() || self.was_stopped() {
                 break;
             }
-            self.run_in_transaction(store, &mut open, |importer, open, batch| {
+            self.run_step_and_commit_if_due(store, &mut open, |importer, open, batch| {
                 for text in &page {
                     if let Ok(Some((value, _))) = json::parse_first_value(text) {
-                        importer.import_line_step(LineReadResult::Value { value, line: 0 }, open, batch)?;
+                        importer.import_line_or_count_fault(LineReadResult::Value { value, line: 0 }, open, batch)?;
                     }
                 }
                 Ok(())
@@ -266,7 +268,7 @@ impl<'a> TranscriptImporter<'a> {
             self.tally.lines += page.len() as u64;
             self.tally.raw_bytes += page.iter().map(|text| text.len() as u64).sum::<u64>();
         }
-        self.run_in_transaction(store, &mut open, |importer, open, batch| {
+        self.run_step_and_commit_if_due(store, &mut open, |importer, open, batch| {
             importer.save_progress(open, batch, ReadPosition::default(), path, true)
         })?;
         self.report_progress(open.size);
@@ -274,7 +276,7 @@ impl<'a> TranscriptImporter<'a> {
     }
 
     /// Runs `work` in one transaction.
-    fn run_in_transaction<T>(
+    fn run_step_and_commit_if_due<T>(
         &mut self,
         store: &mut Store,
         open: &mut OpenTranscript,
@@ -309,14 +311,14 @@ impl<'a> TranscriptImporter<'a> {
         self.tally.raw_bytes - self.committed
     }
 
-    fn import_line_step(
+    fn import_line_or_count_fault(
         &mut self,
         step: LineReadResult<'_>,
         open: &mut OpenTranscript,
         batch: &mut ImportBatch<'_>,
     ) -> Result<()> {
         match step {
-            LineReadResult::Value { value, line } => self.import_value(value, line, open, batch),
+            LineReadResult::Value { value, line } => self.import_json_value(value, line, open, batch),
             LineReadResult::Bad { line, fault } => {
                 self.tally.count_bad_line(&open.path, line, fault.name());
                 Ok(())
@@ -328,7 +330,7 @@ impl<'a> TranscriptImporter<'a> {
         }
     }
 
-    fn import_value(
+    fn import_json_value(
         &mut self,
         value: Json<'_>,
         line: u64,
@@ -403,6 +405,6 @@ impl<'a> TranscriptImporter<'a> {
             .filter_map(|(id, call)| Some((id.clone(), serde_json::to_string(call).ok()?)))
             .collect();
         calls.sort();
-        Ok(batch.set_unanswered_calls(row, &calls)?)
+        Ok(batch.replace_unanswered_calls(row, &calls)?)
     }
 }

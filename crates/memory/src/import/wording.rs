@@ -78,7 +78,7 @@ pub(super) fn first_informative_line(text: &str) -> &str {
 }
 
 /// The code of a failure in the last line of an output: `Command exited with code 2`, `Command failed with exit code 2.`
-pub(super) fn parse_exit_code(text: &str) -> Option<i32> {
+pub(super) fn parse_nonzero_exit_code(text: &str) -> Option<i32> {
     let last = text.trim_end().lines().next_back().unwrap_or_default();
     let (_, code) = EXIT_CODES.iter().find_map(|end| last.split_once(*end)).filter(|_| last.len() < 100)?;
     let code: i32 = code.trim_end_matches([' ', '.', ')', '>']).parse().ok()?;
@@ -97,13 +97,16 @@ mod tests {
     #[test]
     fn a_failure_is_told_by_the_last_line() {
         assert_eq!(
-            parse_exit_code("a.ts(3,5): error TS1005\n ELIFECYCLE  Command failed with exit code 2.\n"),
+            parse_nonzero_exit_code("a.ts(3,5): error TS1005\n ELIFECYCLE  Command failed with exit code 2.\n"),
             Some(2)
         );
-        assert_eq!(parse_exit_code("1 error\n\n\nCommand exited with code 4"), Some(4));
-        assert_eq!(parse_exit_code(" ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  test: `vitest run`\nExit status 1\n"), Some(1));
+        assert_eq!(parse_nonzero_exit_code("1 error\n\n\nCommand exited with code 4"), Some(4));
+        assert_eq!(
+            parse_nonzero_exit_code(" ERR_PNPM_RECURSIVE_RUN_FIRST_FAIL  test: `vitest run`\nExit status 1\n"),
+            Some(1)
+        );
         for text in ["Command exited with code 0", "Command exited with code 4\nbut it was retried", "12 passed"] {
-            assert_eq!(parse_exit_code(text), None, "{text}");
+            assert_eq!(parse_nonzero_exit_code(text), None, "{text}");
         }
     }
 

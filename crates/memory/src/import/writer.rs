@@ -5,9 +5,10 @@ use std::path::Path;
 
 use super::ImportCounts;
 use super::output_summary::{OutputSummariser, OutputSummary};
-use super::place::ItemPlace;
+use super::place::TranscriptItemContext;
 use super::wording::{
-    describe_error, first_informative_line, is_wrong_directory_error, parse_exit_code, parse_questions_and_answers,
+    describe_error, first_informative_line, is_wrong_directory_error, parse_nonzero_exit_code,
+    parse_questions_and_answers,
 };
 use crate::session::{classify, decisions, key_sentences, offer, pasted_text, request};
 use ctx_agents::transcripts::{Action, PendingOutput, TaskState, ToolCall, ToolOutcome};
@@ -48,7 +49,7 @@ pub struct CallContext<'a> {
 pub struct ItemWriter<'w, 'b> {
     pub batch: &'w mut ImportBatch<'b>,
     pub tally: &'w mut ImportCounts,
-    pub place: &'w ItemPlace<'w>,
+    pub place: &'w TranscriptItemContext<'w>,
     pub mode: WriteExtent,
     /// The entry that was written first.
     pub row: Option<i64>,
@@ -70,11 +71,11 @@ impl ItemWriter<'_, '_> {
         if self.mode == WriteExtent::Again {
             return Ok(self.batch.update_event_without_counting(&event)?);
         }
-        self.tally.events += u64::from(self.batch.record_event(&event)?);
+        self.tally.events += u64::from(self.batch.record_or_count_event(&event)?);
         Ok(())
     }
 
-    fn write_noticed_events(&mut self, noticed: Vec<classify::FoundEvent>, entry: Option<i64>) -> Result<()> {
+    fn write_found_events(&mut self, noticed: Vec<classify::FoundEvent>, entry: Option<i64>) -> Result<()> {
         for (category, key, text) in noticed {
             self.write_or_refresh_event(Event { entry, ..self.place.new_event(category, key, text) })?;
         }
@@ -92,8 +93,8 @@ impl ItemWriter<'_, '_> {
     /// A prompt that a program wrote: nobody asked, chose or rejected anything in it.
     pub fn write_generated_prompt(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message_entry("brief", text)?;
-        let words = classify::shorten_to_line(request::strip_delegation(text), PROMPT_WORDS);
-        let event = Event { entry, ..self.place.new_event(Category::Brief, self.place.item_id_hex(), words) };
+        let words = classify::shorten_to_line(request::strip_delegation_wrapper(text), PROMPT_WORDS);
+        let event = Event { entry, ..self.place.new_event(Category::Brief, self.place.key_as_hex(), words) };
         // In a side conversation it is that conversation's last request, never the project's.
         let project = event.project.clone().filter(|_| !self.place.is_side);
         self.write_or_refresh_event(Event { project, ..event })
@@ -110,7 +111,7 @@ impl ItemWriter<'_, '_> {
         let words = classify::shorten_to_line(&format!("{name}: {told}"), PROMPT_WORDS);
         self.write_or_refresh_event(Event {
             entry,
-            ..self.place.new_event(Category::Report, self.place.item_id_hex(), words)
+            ..self.place.new_event(Category::Report, self.place.key_as_hex(), words)
         })
     }
 
@@ -119,7 +120,7 @@ impl ItemWriter<'_, '_> {
         let words = classify::shorten_to_line(text, PROMPT_WORDS);
         self.write_or_refresh_event(Event {
             entry,
-            ..self.place.new_event(Category::Recap, self.place.item_id_hex(), words)
+            ..self.place.new_event(Category::Recap, self.place.key_as_hex(), words)
         })
     }
 
@@ -142,12 +143,12 @@ impl ItemWriter<'_, '_> {
         }
         let entry = self.write_message_entry("prompt", text)?;
         let words = classify::shorten_to_line(
-            &pasted_text::strip_pasted_text(request::strip_picture_markers(request::strip_delegation(text))),
+            &pasted_text::strip_pasted_text(request::strip_picture_markers(request::strip_delegation_wrapper(text))),
             PROMPT_WORDS,
         );
         self.write_or_refresh_event(Event {
             entry,
-            ..self.place.new_event(Category::Prompt, self.place.item_id_hex(), words)
+            ..self.place.new_event(Category::Prompt, self.place.key_as_hex(), words)
         })?;
         let mut is_answer = false;
         if let Some(question) = self.batch.unanswered_question(&self.place.session)? {
@@ -165,20 +166,20 @@ impl ItemWriter<'_, '_> {
             is_answer = !chosen.is_empty() && request::is_short_answer(text);
             for (nth, words) in chosen.into_iter().enumerate() {
                 let key =
-                    format!("{}{}", self.place.item_id_hex(), if nth > 0 { nth.to_string() } else { String::new() });
+                    format!("{}{}", self.place.key_as_hex(), if nth > 0 { nth.to_string() } else { String::new() });
                 self.write_or_refresh_event(Event { entry, ..self.place.new_event(Category::Decision, key, words) })?;
             }
         }
         // An answer is told with its question.
         let is_told = |category: Category| is_answer && matches!(category, Category::Decision | Category::Correction);
-        let noticed = classify::find_events_in_prompt(text);
-        self.write_noticed_events(noticed.into_iter().filter(|(category, ..)| !is_told(*category)).collect(), entry)
+        let noticed = classify::find_decisions_in_prompt(text);
+        self.write_found_events(noticed.into_iter().filter(|(category, ..)| !is_told(*category)).collect(), entry)
     }
 
     pub fn write_reply(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message_entry("reply", text)?;
         if !self.place.is_side {
-            self.write_noticed_events(decisions::find_model_choices(text), entry)?;
+            self.write_found_events(decisions::find_model_choices(text), entry)?;
         }
         let offer = (offer::OfferedProposal::find_in_reply(text), offer::find_question_in_reply(text));
         let Some(kept) = offer::offer_to_stored_text(&offer) else {
@@ -193,9 +194,9 @@ impl ItemWriter<'_, '_> {
         let words = classify::shorten_to_line(text, 200);
         self.write_or_refresh_event(Event {
             entry,
-            ..self.place.new_event(Category::Summary, self.place.item_id_hex(), words)
+            ..self.place.new_event(Category::Summary, self.place.key_as_hex(), words)
         })?;
-        self.write_noticed_events(classify::find_events_in_summary(text), entry)
+        self.write_found_events(classify::find_decisions_in_summary(text), entry)
     }
 
     /// The user or the program declined the call. Older versions of Claude Code give no exit code, and their own words in place
@@ -334,7 +335,7 @@ impl ItemWriter<'_, '_> {
         };
         self.write_or_refresh_event(Event {
             entry,
-            ..self.place.new_event(Category::Correction, self.place.item_id_hex(), text)
+            ..self.place.new_event(Category::Correction, self.place.key_as_hex(), text)
         })
     }
 
@@ -357,7 +358,7 @@ impl ItemWriter<'_, '_> {
         let says_nothing = attempt::exit_code_means_no(command, outcome.exit) || attempt::is_read_only_line(command);
         if says_nothing
             || attempt::runs_through_ctx(command)
-            || attempt::is_stash_trial(command)
+            || attempt::stashes_and_restores_changes(command)
             || is_wrong_directory_error(&outcome.text)
         {
             return Ok(());
@@ -375,7 +376,7 @@ impl ItemWriter<'_, '_> {
         let place = self.place;
         match &call.action {
             Action::Shell { command, .. } => {
-                self.write_noticed_events(command::find_git_and_install_events(command), entry)
+                self.write_found_events(command::find_git_and_install_events(command), entry)
             }
             Action::Read { path } => {
                 let shown = place.relative_to_project(path);
@@ -426,7 +427,7 @@ impl ItemWriter<'_, '_> {
                 let words = classify::shorten_to_line(heading.unwrap_or_default(), 200);
                 self.write_or_refresh_event(with(place.new_event(
                     Category::Decision,
-                    place.item_id_hex(),
+                    place.key_as_hex(),
                     format!("plan agreed: {words}"),
                 )))
             }
@@ -441,7 +442,7 @@ impl ItemWriter<'_, '_> {
                     );
                     self.write_or_refresh_event(with(place.new_event(
                         Category::Decision,
-                        format!("{}/{index}", place.item_id_hex()),
+                        format!("{}/{index}", place.key_as_hex()),
                         words,
                     )))?;
                 }
@@ -478,9 +479,9 @@ fn failure_told_by_text<'a>(outcome: &ToolOutcome<'a>, call: Option<&ToolCall>) 
     if outcome.exit.is_some() || outcome.failed == Some(true) || outcome.refused || outcome.declined {
         return None;
     }
-    let is_looking = |command: &str| attempt::is_single_viewer_command(command) || attempt::is_read_only_line(command);
+    let is_looking = |command: &str| attempt::is_surely_viewer_line(command) || attempt::is_read_only_line(command);
     let exit = match call.map(|call| &call.action) {
-        Some(Action::Shell { command, .. }) if !is_looking(command) => parse_exit_code(&outcome.text),
+        Some(Action::Shell { command, .. }) if !is_looking(command) => parse_nonzero_exit_code(&outcome.text),
         _ => None,
     };
     let is_refused = call.is_some() && outcome.text.starts_with("MCP error -");

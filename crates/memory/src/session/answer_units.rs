@@ -58,7 +58,9 @@ impl AnswerSplitter {
         while let Some(line) = rest.next() {
             let bare = line.trim();
             match (bare.strip_prefix("```"), &mut block) {
-                (Some(_), open @ Some(_)) => open.take().into_iter().for_each(|(of, code)| lines.add_code(of, &code)),
+                (Some(_), open @ Some(_)) => {
+                    open.take().into_iter().for_each(|(of, code)| lines.add_code_block(of, &code))
+                }
                 (Some(language), None) => block = Some((language.trim(), Vec::new())),
                 (None, Some((_, code))) => code.push(bare),
                 (None, None) => {
@@ -67,7 +69,7 @@ impl AnswerSplitter {
                 }
             }
         }
-        lines.end_lead();
+        lines.finish_lead_in();
         lines.units
     }
 
@@ -88,9 +90,9 @@ impl AnswerSplitter {
         }
         let is_bold = bare.starts_with("**") && bare.trim_end_matches(':').ends_with("**") && bare.len() < 80;
         let is_heading = bare.starts_with('#') || is_bold;
-        let plain = self.shorten_paths(&markdown_to_text(bare));
+        let plain = self.shorten_paths(&markdown_line_to_text(bare));
         if is_heading {
-            self.end_lead();
+            self.finish_lead_in();
             self.heading.clone_from(&plain);
             self.lead = if plain.contains(':') { plain } else { format!("{plain}:") };
             return;
@@ -98,29 +100,29 @@ impl AnswerSplitter {
         let is_item = is_row || is_list_item(bare);
         let is_beside = self.lead_indent.is_some_and(|lead| indentation(line) <= lead);
         if self.after_blank && self.is_led && !is_item || is_beside {
-            self.end_lead();
+            self.finish_lead_in();
         }
         self.after_blank = false;
         let mut sentences = split_line_into_sentences(&plain);
         let ends_open = |last: &mut String| has_items || last.ends_with([':', '：']);
         let lead = sentences.pop_if(|last| last.len() < LEAD && ends_open(last));
         for text in sentences {
-            self.push(AnswerUnit { text, has_code: bare.contains('`'), ..AnswerUnit::default() });
+            self.push_unit_with_lead(AnswerUnit { text, has_code: bare.contains('`'), ..AnswerUnit::default() });
         }
         if let Some(lead) = lead {
-            self.end_lead();
+            self.finish_lead_in();
             self.lead = if lead.ends_with([':', '：']) { lead } else { format!("{lead}:") };
             self.lead_indent = is_item.then(|| indentation(line));
         }
     }
 
-    fn push(&mut self, unit: AnswerUnit) {
+    fn push_unit_with_lead(&mut self, unit: AnswerUnit) {
         self.is_led = true;
         self.units.push(AnswerUnit { lead: self.lead.clone(), heading: self.heading.clone(), ..unit });
     }
 
     /// Nothing more follows a line that leads in: where nothing did at all, it stands for itself.
-    fn end_lead(&mut self) {
+    fn finish_lead_in(&mut self) {
         let lead = std::mem::take(&mut self.lead);
         self.lead_indent = None;
         if !self.is_led && lead.len() > TELLING {
@@ -132,14 +134,14 @@ impl AnswerSplitter {
     }
 
     /// The commands of a block as one line, where they are few; the line before them leads in to them. Or a few figures.
-    fn add_code(&mut self, language: &str, code: &[&str]) {
+    fn add_code_block(&mut self, language: &str, code: &[&str]) {
         let lines = code.iter().map(|line| line.strip_prefix("$ ").unwrap_or(line).trim());
         let lines: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
         let is_figure = |line: &&str| line.contains(':') && line.bytes().any(|byte| byte.is_ascii_digit());
         if matches!(language, "" | "text") && lines.len() <= FIGURES && lines.iter().all(is_figure) {
             for line in lines {
                 let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
-                self.push(AnswerUnit { text, ..AnswerUnit::default() });
+                self.push_unit_with_lead(AnswerUnit { text, ..AnswerUnit::default() });
             }
             return;
         }
@@ -153,7 +155,11 @@ impl AnswerSplitter {
         }
         let is_free = self.is_led || self.lead.is_empty();
         let before = self.units.pop_if(|unit| is_free && !unit.is_command && unit.text.len() < LEAD);
-        self.push(AnswerUnit { text: format!("`{commands}`"), is_command: true, ..AnswerUnit::default() });
+        self.push_unit_with_lead(AnswerUnit {
+            text: format!("`{commands}`"),
+            is_command: true,
+            ..AnswerUnit::default()
+        });
         if let (Some(before), Some(unit)) = (before, self.units.last_mut()) {
             unit.lead = before.text;
         }
@@ -210,7 +216,7 @@ fn looks_like_command(line: &str) -> bool {
 }
 
 /// A line of Markdown as text: without marks, links as their words, the cells of a table one after the other.
-fn markdown_to_text(line: &str) -> String {
+fn markdown_line_to_text(line: &str) -> String {
     let line = line.trim_start_matches(['#', '>', ' ']);
     let line = line.strip_prefix("- [x] ").or_else(|| line.strip_prefix("- [ ] ")).unwrap_or(line);
     let line = line.trim_start_matches(['-', '*', '•', ' ']);
@@ -316,7 +322,7 @@ mod tests {
             split_line_into_sentences("Should we add a login? → No, not now."),
             ["Should we add a login? → No, not now."]
         );
-        assert_eq!(markdown_to_text("- **See** [a.rs](x/a.rs:1) and `b`"), "See a.rs and b");
-        assert_eq!(markdown_to_text("| Epic 1 | Done |"), "Epic 1 · Done");
+        assert_eq!(markdown_line_to_text("- **See** [a.rs](x/a.rs:1) and `b`"), "See a.rs and b");
+        assert_eq!(markdown_line_to_text("| Epic 1 | Done |"), "Epic 1 · Done");
     }
 }

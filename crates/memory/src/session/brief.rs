@@ -35,7 +35,7 @@ impl BriefLine {
     }
 
     /// A line of a text that is told at several lengths, the shortest first; none where there is no text.
-    pub fn of_lengths(mut texts: Vec<String>, reference: Option<String>, at: i64) -> Option<BriefLine> {
+    pub fn from_texts_by_length(mut texts: Vec<String>, reference: Option<String>, at: i64) -> Option<BriefLine> {
         if texts.is_empty() {
             return None;
         }
@@ -112,7 +112,7 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
     for line in shown.iter_mut().flat_map(|section| &mut section.lines) {
         clean_and_cut_line(line, options);
     }
-    let mut taken = choose_lines(&shown, options);
+    let mut taken = choose_lines_that_fit(&shown, options);
     // The cost of a line is an upper bound nearly always: where it was not, the least line goes.
     while render_taken_lines(&shown, &taken, options).len() > options.max_bytes {
         let last = (0..shown.len()).filter(|&at| taken[at].contains(&true)).max_by_key(|&at| (shown[at].tier, at));
@@ -124,9 +124,9 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
     let text = match (shown.iter().min_by_key(|section| section.tier), taken.iter().flatten().any(|taken| *taken)) {
         (None, _) => render_taken_lines(&shown, &taken, options),
         (_, true) => {
-            let text = lengthen_lines(&mut shown, &mut taken, options);
-            match take_out_repeats(&mut shown, &mut taken) {
-                true => lengthen_lines(&mut shown, &mut taken, options),
+            let text = lengthen_lines_within_budget(&mut shown, &mut taken, options);
+            match drop_lines_repeated_elsewhere(&mut shown, &mut taken) {
+                true => lengthen_lines_within_budget(&mut shown, &mut taken, options),
                 false => text,
             }
         }
@@ -141,7 +141,7 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
 }
 
 /// Takes out lines whose words stand in a line of another section: they are neither shown nor counted. Whether there are any.
-fn take_out_repeats(sections: &mut [BriefSection], taken: &mut [Vec<bool>]) -> bool {
+fn drop_lines_repeated_elsewhere(sections: &mut [BriefSection], taken: &mut [Vec<bool>]) -> bool {
     let mut has_repeats = false;
     for at in (0..sections.len()).filter(|&at| sections[at].tier > 0).collect::<Vec<_>>() {
         for line in (0..sections[at].lines.len()).filter(|&line| taken[at][line]).collect::<Vec<_>>() {
@@ -167,7 +167,11 @@ fn strip_speaker_and_status(text: &str) -> &str {
 }
 
 /// Tells lines at greater length as far as there is room, each of them a step at a time.
-fn lengthen_lines(sections: &mut [BriefSection], taken: &mut [Vec<bool>], options: BriefOptions<'_>) -> String {
+fn lengthen_lines_within_budget(
+    sections: &mut [BriefSection],
+    taken: &mut [Vec<bool>],
+    options: BriefOptions<'_>,
+) -> String {
     let mut text = render_taken_lines(sections, taken, options);
     let of_lines = |section: &BriefSection| section.lines.iter().map(|line| line.longer.len()).max().unwrap_or(0);
     let steps = sections.iter().map(of_lines).max().unwrap_or(0);
@@ -206,18 +210,19 @@ fn clean_and_cut_line(line: &mut BriefLine, options: BriefOptions<'_>) {
 }
 
 /// Which lines fit: the first of every section by its tier, then the selector's choice.
-fn choose_lines(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>> {
+fn choose_lines_that_fit(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec<bool>> {
     let all: Vec<Vec<bool>> = sections.iter().map(|section| vec![true; section.lines.len()]).collect();
     if render_taken_lines(sections, &all, options).len() <= options.max_bytes {
         return all;
     }
     let more = if options.format == BriefFormat::Markdown { MORE } else { 0 };
-    let heads: usize = sections.iter().map(|section| section_frame(section, options.format).len() + more).sum();
+    let heads: usize =
+        sections.iter().map(|section| render_section_heading(section, options.format).len() + more).sum();
     let budget = options.max_bytes.saturating_sub(max_footer_length(sections, options) + heads);
     let mut items = Vec::new();
     for (kind, section) in sections.iter().enumerate() {
         for (place, line) in section.lines.iter().enumerate() {
-            let text = render_line(line, options);
+            let text = render_brief_line(line, options);
             // What comes first in its section is worth more.
             let worth = WORTH[usize::from(section.tier).min(WORTH.len() - 1)] * (100 - 6 * place.min(10) as u32) / 100;
             let worth = worth * (100 - line.discount.min(100)) / 100;
@@ -249,7 +254,7 @@ fn choose_lines(sections: &[BriefSection], options: BriefOptions<'_>) -> Vec<Vec
 /// Room in Markdown for the line that counts what is left out of a section.
 const MORE: usize = 18;
 
-fn section_frame(section: &BriefSection, format: BriefFormat) -> String {
+fn render_section_heading(section: &BriefSection, format: BriefFormat) -> String {
     match format {
         BriefFormat::Text => format!("{}:\n", section.heading),
         BriefFormat::Markdown => {
@@ -260,7 +265,7 @@ fn section_frame(section: &BriefSection, format: BriefFormat) -> String {
     }
 }
 
-fn render_line(line: &BriefLine, options: BriefOptions<'_>) -> String {
+fn render_brief_line(line: &BriefLine, options: BriefOptions<'_>) -> String {
     let reference = line.reference.as_ref().filter(|_| !options.compact);
     let age = line.at.filter(|_| !options.compact).map(|at| short_age(options.now.saturating_sub(at)));
     match options.format {
@@ -317,7 +322,7 @@ fn render_taken_lines(sections: &[BriefSection], taken: &[Vec<bool>], options: B
         let left = left_out.count() as u64 + section.more;
         dropped.extend((left > 0).then_some((left, &*section.name)));
         let chosen = section.lines.iter().zip(taken).filter(|(_, taken)| **taken);
-        let mut items: Vec<String> = chosen.map(|(line, _)| render_line(line, options)).collect();
+        let mut items: Vec<String> = chosen.map(|(line, _)| render_brief_line(line, options)).collect();
         if items.is_empty() {
             continue;
         }
@@ -329,7 +334,7 @@ fn render_taken_lines(sections: &[BriefSection], taken: &[Vec<bool>], options: B
                 let _ = write!(text, "\"{}\":[{}],", section.name.replace(' ', "_"), items.join(","));
             }
             format => {
-                let _ = write!(text, "{}{}", section_frame(section, format), items.concat());
+                let _ = write!(text, "{}{}", render_section_heading(section, format), items.concat());
                 if format == BriefFormat::Markdown && left > 0 {
                     let _ = writeln!(text, "- … {left} more");
                 }
@@ -395,7 +400,7 @@ mod tests {
         for format in [BriefFormat::Text, BriefFormat::Json] {
             let options = options(format, 2048, false);
             let text = render_brief(&sections, options);
-            let line = render_line(&sections[1].lines[10], options).len();
+            let line = render_brief_line(&sections[1].lines[10], options).len();
             // Room for a footer as long as it can get, and less than one more line.
             let least = 2048 - max_footer_length(&sections, options) - line - 1;
             assert!((least..=2048).contains(&text.len()), "{} bytes, {least} at least: {text}", text.len());

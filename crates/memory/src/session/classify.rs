@@ -10,7 +10,7 @@ use ctx_shell::is_word_in_list;
 /// Sentences longer than this explain; they do not decide.
 pub(super) const LONGEST_SENTENCE: usize = 300;
 /// Paragraphs and list items outside of code, tables and quotations; lines that one was wrapped into are joined.
-pub(super) fn split_into_paragraphs(text: &str) -> Vec<String> {
+pub(super) fn split_prose_into_paragraphs(text: &str) -> Vec<String> {
     let mut in_code = false;
     let mut paragraphs: Vec<String> = Vec::new();
     let mut open = false;
@@ -39,7 +39,7 @@ pub(super) fn split_into_paragraphs(text: &str) -> Vec<String> {
 
 /// Whole sentences of such paragraphs.
 pub(super) fn split_into_short_sentences(text: &str) -> Vec<String> {
-    let paragraphs = split_into_paragraphs(text);
+    let paragraphs = split_prose_into_paragraphs(text);
     let sentences = paragraphs.iter().flat_map(|line| {
         let parts = line.split_inclusive(". ").flat_map(|part| part.split_inclusive("! "));
         parts.flat_map(|part| part.split_inclusive("? ")).map(|part| part.trim().to_owned())
@@ -59,7 +59,7 @@ pub(super) fn begins_with_any(sentence: &str, signs: &[&str]) -> bool {
 const TYPED: usize = 900;
 
 /// What a user's message decides besides asking for something.
-pub fn find_events_in_prompt(text: &str) -> Vec<FoundEvent> {
+pub fn find_decisions_in_prompt(text: &str) -> Vec<FoundEvent> {
     let own = strip_pasted_text(text);
     // In a longer message, only the words before the first empty line are the user's own.
     let own = match own.len() > TYPED {
@@ -104,7 +104,7 @@ const HEADING: usize = 90;
 
 /// Decisions that a compaction's summary lists under such a heading, and those in its sentences. What it lists as pending is
 /// overtaken by the work that follows it.
-pub fn find_events_in_summary(text: &str) -> Vec<FoundEvent> {
+pub fn find_decisions_in_summary(text: &str) -> Vec<FoundEvent> {
     let mut below_decisions = false;
     let mut noticed: Vec<FoundEvent> = Vec::new();
     for line in text.lines() {
@@ -149,13 +149,13 @@ mod tests {
     #[test]
     fn choices_of_users_are_decisions() {
         assert_eq!(
-            names(&find_events_in_prompt(
+            names(&find_decisions_in_prompt(
                 "Add a login page. Use argon2 for the hashes. Don't touch the schema.\n```\nuse std::io;\n```\nWhy not?"
             )),
             [("decision", "Use argon2 for the hashes."), ("correction", "Don't touch the schema.")]
         );
         let chosen = |text: &str| {
-            find_events_in_prompt(text).iter().any(|(c, ..)| matches!(c, Category::Decision | Category::Correction))
+            find_decisions_in_prompt(text).iter().any(|(c, ..)| matches!(c, Category::Decision | Category::Correction))
         };
         for text in [
             "ok. let's use podman instead of docker proper",
@@ -201,11 +201,11 @@ mod tests {
 
     #[test]
     fn decisions_of_a_summary() {
-        let listed = find_events_in_summary(
+        let listed = find_decisions_in_summary(
             "1. Primary Request:\n   - fix login\n2. Key decisions:\n   - tokens expire after an hour\n3. Pending Tasks:\n   - write the docs page\n   - None",
         );
         assert_eq!(names(&listed), [("decision", "tokens expire after an hour")], "what is pending is overtaken");
-        let told = find_events_in_summary(
+        let told = find_decisions_in_summary(
             "**Key Decisions**\n- **Retries**: three at most\n\n8. Current Work:\n   The user chose Postgres over SQLite. It was late. Decision:\n",
         );
         assert_eq!(

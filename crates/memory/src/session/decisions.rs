@@ -2,7 +2,7 @@
 
 use super::classify::{
     FoundEvent, LONGEST_SENTENCE, begins_with_any, contains_any, hash_of_normalised_text, is_question_or_lead_in,
-    shorten_to_line, split_into_paragraphs, split_into_short_sentences,
+    shorten_to_line, split_into_short_sentences, split_prose_into_paragraphs,
 };
 use super::phrase_list::PhraseList;
 use ctx_model::Category;
@@ -99,7 +99,7 @@ fn find_marked_decisions(reply: &str) -> Vec<String> {
     if !reply.as_bytes().windows(MARK.len()).any(|part| part.eq_ignore_ascii_case(MARK.as_bytes())) {
         return Vec::new();
     }
-    let paragraphs = split_into_paragraphs(reply).into_iter().map(|paragraph| {
+    let paragraphs = split_prose_into_paragraphs(reply).into_iter().map(|paragraph| {
         let paragraph = paragraph.replace("**", "");
         if paragraph.starts_with("__") { paragraph.replacen("__", "", 2) } else { paragraph }
     });

@@ -42,7 +42,7 @@ pub fn find_dropped_items(store: &Store, session: &str) -> Result<Vec<DroppedIte
                 false if cleared.contains(&step.reference) => "cleared",
                 false => return None,
             };
-            let kind = item_kind(step)?;
+            let kind = kind_of_dropped_step(step)?;
             let name = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
             Some(DroppedItem { kind, reference: step.reference.clone(), name, bytes: step.bytes, at: step.at, by })
         })
@@ -51,7 +51,7 @@ pub fn find_dropped_items(store: &Store, session: &str) -> Result<Vec<DroppedIte
     Ok(dropped)
 }
 
-fn item_kind(step: &SessionStep) -> Option<&'static str> {
+fn kind_of_dropped_step(step: &SessionStep) -> Option<&'static str> {
     match step.role.as_deref() {
         None | Some("result") => Some("result"),
         Some("edit") => Some("change"),
@@ -62,7 +62,7 @@ fn item_kind(step: &SessionStep) -> Option<&'static str> {
 }
 
 /// How much there is of each kind: its name, number and bytes, the largest first.
-pub fn sum_by_kind(dropped: &[DroppedItem]) -> Vec<(&'static str, u64, u64)> {
+pub fn sum_dropped_by_kind(dropped: &[DroppedItem]) -> Vec<(&'static str, u64, u64)> {
     let mut sums: Vec<(&'static str, u64, u64)> = Vec::new();
     for one in dropped {
         match sums.iter_mut().find(|(kind, ..)| *kind == one.kind) {
@@ -89,7 +89,7 @@ mod tests {
             by: "compaction",
         };
         let dropped = [one("reply", 5), one("result", 9), one("result", 1)];
-        assert_eq!(sum_by_kind(&dropped), [("result", 2, 10), ("reply", 1, 5)]);
-        assert!(sum_by_kind(&[]).is_empty());
+        assert_eq!(sum_dropped_by_kind(&dropped), [("result", 2, 10), ("reply", 1, 5)]);
+        assert!(sum_dropped_by_kind(&[]).is_empty());
     }
 }

@@ -42,7 +42,7 @@ pub struct CommandLineFacts {
 impl CommandLineFacts {
     pub fn parse_line(command: &str) -> CommandLineFacts {
         let pipelines = split_into_pipelines(command);
-        let (is_check, _) = attempt::runs_check_and_only_looks(&pipelines);
+        let (is_check, _) = attempt::classify_check_and_read_only(&pipelines);
         let shows_check_totals = is_check && !attempt::is_parsed_check_filtered(&pipelines);
         let effects = pipelines.iter().flatten().filter_map(describe_tracker_command).collect();
         let (mut removed, mut moved) = (Vec::new(), Vec::new());
@@ -70,12 +70,12 @@ impl CommandLineFacts {
     }
 
     /// It is evidence of how the session stands.
-    pub fn is_state_evidence(&self) -> bool {
-        !self.removed.is_empty() || !self.moved.is_empty() || self.is_output_evidence()
+    pub fn tells_state_of_work(&self) -> bool {
+        !self.removed.is_empty() || !self.moved.is_empty() || self.output_tells_state_of_work()
     }
 
     /// So is what it printed.
-    pub fn is_output_evidence(&self) -> bool {
+    pub fn output_tells_state_of_work(&self) -> bool {
         self.is_check || self.shows_commit_or_push() || self.shows_git_state()
     }
 
@@ -148,7 +148,7 @@ fn name_silent_commits(line: &CommandLineFacts, mut asked: Vec<FoundCommit>, out
 /// `1a2b3c4 subject`, as `git log --oneline` prints it.
 fn parse_log_line(line: &str) -> Option<(&str, &str)> {
     let (hash, subject) = line.trim().split_once(' ')?;
-    is_short_hash(hash).then_some((hash, subject))
+    is_commit_hash(hash).then_some((hash, subject))
 }
 
 /// `[main 1a2b3c4] subject`, `[main (root-commit) 1a2b3c4] subject`.
@@ -156,7 +156,7 @@ fn parse_commit_line(line: &str) -> Option<FoundCommit> {
     let (inside, subject) = line.trim().strip_prefix('[')?.split_once("] ")?;
     let (branch, hash) = inside.rsplit_once(' ')?;
     let branch = branch.trim_end_matches(" (root-commit)").trim();
-    is_short_hash(hash).then(|| FoundCommit {
+    is_commit_hash(hash).then(|| FoundCommit {
         subject: subject.trim().to_owned(),
         hash: Some(hash.to_owned()),
         branch: (!branch.contains(' ')).then(|| branch.to_owned()),
@@ -203,7 +203,7 @@ pub fn find_undone_commits(line: &CommandLineFacts) -> Option<UndoneCommits<'_>>
                     "^" | "~" => Some(1),
                     rest => rest.strip_prefix('~')?.parse().ok(),
                 });
-                let is_commit = is_short_hash(target) || target.starts_with("origin/");
+                let is_commit = is_commit_hash(target) || target.starts_with("origin/");
                 count.map(UndoneCommits::Last).or(is_commit.then_some(UndoneCommits::After(target)))
             }
             _ => None,
@@ -212,12 +212,12 @@ pub fn find_undone_commits(line: &CommandLineFacts) -> Option<UndoneCommits<'_>>
 }
 
 /// Seven hexadecimal digits or more.
-fn is_short_hash(word: &str) -> bool {
+fn is_commit_hash(word: &str) -> bool {
     (7..=40).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// The output of a push says that something went, or that all was there.
-pub fn is_confirmed_push(line: &CommandLineFacts, output: &str) -> bool {
+pub fn is_push_without_error(line: &CommandLineFacts, output: &str) -> bool {
     let sends =
         |(step, verb): &(ProgramStep, String)| verb == "push" && !step.words.iter().any(|word| word == "--dry-run");
     line.git.iter().any(sends)
@@ -301,7 +301,7 @@ pub fn describe_commits_ahead(line: &CommandLineFacts, output: &str) -> Option<S
 }
 
 /// What a line did in other places: its words, and the address or the first line that its output shows.
-pub fn find_tracker_changes(line: &CommandLineFacts, output: &str) -> Vec<String> {
+pub fn describe_tracker_changes(line: &CommandLineFacts, output: &str) -> Vec<String> {
     // Some hosts put a head of their own before an output.
     let output = output.split_once("\nOutput:\n").map_or(output, |(_, output)| output);
     let address = output.split_whitespace().rfind(|word| word.starts_with("https://"));
@@ -316,7 +316,7 @@ pub fn find_tracker_changes(line: &CommandLineFacts, output: &str) -> Vec<String
 }
 
 /// Totals that count failures.
-pub fn totals_count_failures(totals: &str) -> bool {
+pub fn totals_show_failures(totals: &str) -> bool {
     let words: Vec<&str> = totals.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let is_failure = |word: &str| matches!(word, "failed" | "fail" | "failing" | "failures" | "errors" | "error");
     words.windows(2).any(|pair| pair[0].parse::<u64>().is_ok_and(|count| count > 0) && is_failure(pair[1]))
@@ -447,8 +447,10 @@ mod tests {
         assert_eq!(ahead(told).as_deref(), Some("'origin/main' by 31 commits"));
         assert_eq!(ahead("Your branch is up to date with 'origin/main'.").as_deref(), Some(""));
         let push = line("cd x && git push -u origin y");
-        assert!(is_confirmed_push(&push, "") && !is_confirmed_push(&push, "! [rejected]"));
-        assert!(!is_confirmed_push(&line("git pull"), "") && !is_confirmed_push(&line("git push --dry-run"), ""));
+        assert!(is_push_without_error(&push, "") && !is_push_without_error(&push, "! [rejected]"));
+        assert!(
+            !is_push_without_error(&line("git pull"), "") && !is_push_without_error(&line("git push --dry-run"), "")
+        );
         let refused = "fatal: a branch named 'feat/a' already exists";
         assert_eq!(find_checked_out_branch(&line("git checkout -b feat/a"), refused), None);
         let undone = |command: &str| match find_undone_commits(&line(command)) {
@@ -463,16 +465,16 @@ mod tests {
         );
         assert_eq!(undone("git commit -m reset") + &undone("git reset a.rs") + &undone("git reset -q HEAD a.rs"), "");
         let url = "https://github.com/a/b/pull/7";
-        assert!(find_tracker_changes(&line("bd create --help"), "Create a new issue").is_empty());
-        let opened = find_tracker_changes(&line("gh pr create --fill"), &format!("Creating\n{url}\n"));
+        assert!(describe_tracker_changes(&line("bd create --help"), "Create a new issue").is_empty());
+        let opened = describe_tracker_changes(&line("gh pr create --fill"), &format!("Creating\n{url}\n"));
         assert_eq!(opened, [format!("gh pr create → {url}")]);
         assert_eq!(
-            find_tracker_changes(&line("bd close av-1"), "✓ Closed av-1: x\n"),
+            describe_tracker_changes(&line("bd close av-1"), "✓ Closed av-1: x\n"),
             ["bd close av-1 → ✓ Closed av-1: x"]
         );
         assert!(
-            find_tracker_changes(&line("gh pr view 7"), url).is_empty()
-                && find_tracker_changes(&line("echo create"), "x").is_empty()
+            describe_tracker_changes(&line("gh pr view 7"), url).is_empty()
+                && describe_tracker_changes(&line("echo create"), "x").is_empty()
         );
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::brief::{BriefLine, BriefSection};
 use super::lifetimes::ErrorAndTaskLifetimes;
 use super::session_account::SessionAccount;
-use super::session_state::{is_outside_project, join_file_names, merge_same_files};
+use super::session_state::{is_in_agent_or_temporary_folder, join_file_names, merge_events_of_same_file};
 use super::{contradict, offer, project_commands};
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::error::Result;
@@ -16,7 +16,7 @@ use ctx_secrets::Masker;
 use ctx_store::{EventScope, SessionRow, Store};
 
 /// A kind of lines, as `--sections` names it.
-pub struct SectionRow {
+pub struct SectionDefinition {
     pub name: &'static str,
     tier: u8,
     /// Lines by default.
@@ -25,40 +25,50 @@ pub struct SectionRow {
     pub why: &'static str,
 }
 
-const fn row(name: &'static str, tier: u8, limit: u32, why: &'static str) -> SectionRow {
-    SectionRow { name, tier, limit, why }
+const fn define_section(name: &'static str, tier: u8, limit: u32, why: &'static str) -> SectionDefinition {
+    SectionDefinition { name, tier, limit, why }
 }
 
 /// The sections in the order in which they are read.
-pub const SECTIONS: &[SectionRow] = &[
-    row("goal", 0, 1, "what the session is about and what binds it, where its first request is long"),
-    row("request", 0, 24, "the last requests and the first one, each with the model's word at its end"),
-    row(
+pub const SECTIONS: &[SectionDefinition] = &[
+    define_section("goal", 0, 1, "what the session is about and what binds it, where its first request is long"),
+    define_section("request", 0, 24, "the last requests and the first one, each with the model's word at its end"),
+    define_section(
         "outcome",
         0,
         9,
         "how the last session ended by the evidence: commits, changes, totals, calls without a result",
     ),
-    row("errors", 1, 6, "failed checks that nothing has passed or committed since"),
-    row("tasks", 1, 10, "tasks that nothing shows to be done"),
-    row(
+    define_section("errors", 1, 6, "failed checks that nothing has passed or committed since"),
+    define_section("tasks", 1, 10, "tasks that nothing shows to be done"),
+    define_section(
         "decisions",
         1,
         20,
         "what the user chose or spoke against and nothing later changes; then the model's own choices",
     ),
-    row("summary", 1, 1, "what the model summed up when the conversation was compacted"),
-    row("solved", 2, 5, "what failed and passed later, with the model's words about it"),
-    row("files", 2, 12, "files written or edited last, where the outcome does not name them"),
-    row("notes", 2, 5, "notes that no later note replaces; pinned first"),
-    row("elsewhere", 2, 6, "what trusted machines sent to the hub about this branch, quoted: no instructions"),
-    row("runs", 2, 6, "how to build, test and start it: what checked something last, each once, and how it ended"),
-    row("reports", 3, 3, "what sub-agents reported and no answer has told since"),
-    row("git", 3, 1, "where the repository stands now"),
+    define_section("summary", 1, 1, "what the model summed up when the conversation was compacted"),
+    define_section("solved", 2, 5, "what failed and passed later, with the model's words about it"),
+    define_section("files", 2, 12, "files written or edited last, where the outcome does not name them"),
+    define_section("notes", 2, 5, "notes that no later note replaces; pinned first"),
+    define_section(
+        "elsewhere",
+        2,
+        6,
+        "what trusted machines sent to the hub about this branch, quoted: no instructions",
+    ),
+    define_section(
+        "runs",
+        2,
+        6,
+        "how to build, test and start it: what checked something last, each once, and how it ended",
+    ),
+    define_section("reports", 3, 3, "what sub-agents reported and no answer has told since"),
+    define_section("git", 3, 1, "where the repository stands now"),
 ];
 
 /// What a section is called in text.
-fn section_heading(name: &'static str) -> &'static str {
+fn section_title(name: &'static str) -> &'static str {
     match name {
         "goal" => "goal (the first request)",
         "errors" => "errors (not known to be settled)",
@@ -77,7 +87,7 @@ pub struct SectionLimits {
 }
 
 impl SectionLimits {
-    fn limit_for_section(&self, row: &SectionRow) -> usize {
+    fn limit_for_section(&self, row: &SectionDefinition) -> usize {
         let is_choosing = self.named.iter().any(|(_, limit)| *limit >= 0);
         let wish = match self.named.iter().find(|(named, _)| named == row.name) {
             Some((_, 0)) => self.each,
@@ -118,7 +128,7 @@ pub struct BriefQuery<'a> {
 }
 
 /// A session that is told, and what it is called among others.
-struct NamedSession {
+struct TitledSessionAccount {
     heading: String,
     told: SessionAccount,
 }
@@ -129,7 +139,7 @@ struct BriefComposer<'a> {
     masker: &'a Masker,
     query: &'a BriefQuery<'a>,
     /// The newest session first.
-    sessions: Vec<NamedSession>,
+    sessions: Vec<TitledSessionAccount>,
 }
 
 /// Lines of a section, and how many it leaves out.
@@ -138,7 +148,7 @@ type SectionContent = (Vec<BriefLine>, u64);
 /// The sections of a brief, masked.
 pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -> Result<Vec<BriefSection>> {
     let mut composer = BriefComposer { store, masker, query, sessions: Vec::new() };
-    composer.sessions = composer.find_sessions_to_tell()?;
+    composer.sessions = composer.load_session_accounts()?;
     let mut sections = Vec::new();
     for row in SECTIONS {
         let limit = query.limits.limit_for_section(row);
@@ -147,7 +157,7 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
         }
         let section = BriefSection {
             name: row.name.into(),
-            heading: section_heading(row.name).into(),
+            heading: section_title(row.name).into(),
             tier: row.tier,
             in_time: row.name == "request",
             ..BriefSection::default()
@@ -172,23 +182,23 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
 }
 
 /// As many lines as are wanted, and the number of the others.
-fn first_lines(mut lines: Vec<BriefLine>, limit: usize) -> SectionContent {
+fn truncate_and_count_rest(mut lines: Vec<BriefLine>, limit: usize) -> SectionContent {
     let more = lines.len().saturating_sub(limit);
     lines.truncate(limit);
     (lines, more as u64)
 }
 
-impl NamedSession {
+impl TitledSessionAccount {
     fn section_content(&self, name: &str, limit: usize) -> SectionContent {
         match name {
-            "outcome" => first_lines(self.told.standing.clone(), limit),
-            _ => keep_first_request(self.told.request_lines(false), limit),
+            "outcome" => truncate_and_count_rest(self.told.standing.clone(), limit),
+            _ => truncate_requests_keeping_first(self.told.request_lines(false), limit),
         }
     }
 }
 
 /// The newest requests and the one that it all began with: it says what the work is about, however many came after it.
-fn keep_first_request(mut lines: Vec<BriefLine>, limit: usize) -> SectionContent {
+fn truncate_requests_keeping_first(mut lines: Vec<BriefLine>, limit: usize) -> SectionContent {
     let more = lines.len().saturating_sub(limit);
     if more > 0 && limit > 2 {
         lines.drain(limit - 1..lines.len() - 1);
@@ -199,11 +209,11 @@ fn keep_first_request(mut lines: Vec<BriefLine>, limit: usize) -> SectionContent
 
 impl BriefComposer<'_> {
     /// The sessions to be told, the newest first: the one asked for, the project's newest one, or all of that time.
-    fn find_sessions_to_tell(&self) -> Result<Vec<NamedSession>> {
+    fn load_session_accounts(&self) -> Result<Vec<TitledSessionAccount>> {
         let within = self.query.within;
-        let load = |name: &str, heading: String| -> Result<NamedSession> {
+        let load = |name: &str, heading: String| -> Result<TitledSessionAccount> {
             let told = SessionAccount::load_or_compose(self.store, name, within, self.masker)?;
-            Ok(NamedSession { heading, told })
+            Ok(TitledSessionAccount { heading, told })
         };
         if let Some(session) = &within.session {
             return Ok(vec![load(session, session.clone())?]);
@@ -232,13 +242,13 @@ impl BriefComposer<'_> {
         Ok(sessions)
     }
 
-    fn newest_account(&self) -> Option<&SessionAccount> {
+    fn account_of_newest_session(&self) -> Option<&SessionAccount> {
         self.sessions.first().map(|session| &session.told)
     }
 
     fn section_content(&self, name: &str, limit: usize) -> Result<SectionContent> {
         let of_newest = |lines: fn(&SessionAccount) -> Vec<BriefLine>| {
-            first_lines(self.newest_account().map(lines).unwrap_or_default(), limit)
+            truncate_and_count_rest(self.account_of_newest_session().map(lines).unwrap_or_default(), limit)
         };
         // Only one session has a goal of its own.
         let is_one = !self.query.by_session || self.sessions.len() == 1;
@@ -250,40 +260,41 @@ impl BriefComposer<'_> {
                 let has_goal = is_one && self.shows_goal();
                 let lines = self.sessions.iter().enumerate();
                 let lines = lines.flat_map(|(at, session)| session.told.request_lines(has_goal && at == 0));
-                keep_first_request(lines.collect(), limit)
+                truncate_requests_keeping_first(lines.collect(), limit)
             }
             "outcome" => of_newest(|told| told.standing.clone()),
             "solved" if is_one => of_newest(|told| told.solved.clone()),
-            "solved" => {
-                first_lines(self.sessions.iter().flat_map(|session| session.told.solved.clone()).collect(), limit)
-            }
-            "errors" => self.open_errors(limit)?,
+            "solved" => truncate_and_count_rest(
+                self.sessions.iter().flat_map(|session| session.told.solved.clone()).collect(),
+                limit,
+            ),
+            "errors" => self.open_error_lines(limit)?,
             "tasks" => {
                 let tasks = self.newest_events(Category::Task, true)?;
                 let tasks = ErrorAndTaskLifetimes::new(self.store, self.masker).keep_open_tasks(tasks)?;
-                first_lines(tasks.iter().map(event_line).collect(), limit)
+                truncate_and_count_rest(tasks.iter().map(event_to_brief_line).collect(), limit)
             }
-            "decisions" => self.decisions(limit)?,
+            "decisions" => self.decision_lines(limit)?,
             "notes" => {
                 let (notes, more) =
-                    self.keep_valid_statements(self.newest_events(Category::Note, true)?, limit, &[Category::Note])?;
-                (notes.iter().map(event_line).collect(), more)
+                    self.keep_current_statements(self.newest_events(Category::Note, true)?, limit, &[Category::Note])?;
+                (notes.iter().map(event_to_brief_line).collect(), more)
             }
-            "files" => self.files(limit)?,
-            "elsewhere" => (self.hub_news(limit)?, 0),
+            "files" => self.changed_file_lines(limit)?,
+            "elsewhere" => (self.hub_news_lines(limit)?, 0),
             "runs" => {
-                let told = self.newest_account().filter(|_| !self.has_named_sections());
-                first_lines(
+                let told = self.account_of_newest_session().filter(|_| !self.has_named_sections());
+                truncate_and_count_rest(
                     project_commands::build_test_and_start_lines(self.store, self.query.within, limit, told)?,
                     limit,
                 )
             }
             "reports" => {
                 let answered_at =
-                    self.newest_account().and_then(|told| Some(told.turns.last()?.at)).unwrap_or(i64::MIN);
+                    self.account_of_newest_session().and_then(|told| Some(told.turns.last()?.at)).unwrap_or(i64::MIN);
                 let mut reports = self.newest_events(Category::Report, false)?;
                 reports.retain(|report| report.at > answered_at);
-                first_lines(reports.iter().map(event_line).collect(), limit)
+                truncate_and_count_rest(reports.iter().map(event_to_brief_line).collect(), limit)
             }
             _ => {
                 (self.query.here.and_then(git_head_description).map(BriefLine::without_source).into_iter().collect(), 0)
@@ -297,7 +308,7 @@ impl BriefComposer<'_> {
 
     /// Failed checks that nothing settled, each once: the same attempt fails in one session after the other, and in the
     /// same words. Beside them, what somebody noted as a bug.
-    fn open_errors(&self, limit: usize) -> Result<SectionContent> {
+    fn open_error_lines(&self, limit: usize) -> Result<SectionContent> {
         let mut lives = ErrorAndTaskLifetimes::new(self.store, self.masker);
         let errors = lives.keep_open_errors(self.newest_events(Category::Error, true)?, limit.saturating_mul(4))?;
         let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
@@ -306,15 +317,15 @@ impl BriefComposer<'_> {
             // The error without its command.
             let said = error.text.split_once(": ").map_or(&*error.text, |(_, said)| said);
             if attempts.insert(error.key.as_str()) && words.insert(said) {
-                lines.push(event_line(error));
+                lines.push(event_to_brief_line(error));
             }
         }
-        lines.extend(self.newest_events(Category::Bug, true)?.iter().map(event_line));
-        Ok(first_lines(lines, limit))
+        lines.extend(self.newest_events(Category::Bug, true)?.iter().map(event_to_brief_line));
+        Ok(truncate_and_count_rest(lines, limit))
     }
 
     /// Statements that still hold, pinned ones first, and how many of these categories are not told for want of room.
-    fn keep_valid_statements(
+    fn keep_current_statements(
         &self,
         newest_first: Vec<StoredEvent>,
         limit: usize,
@@ -322,7 +333,7 @@ impl BriefComposer<'_> {
     ) -> Result<(Vec<StoredEvent>, u64)> {
         let mut all = 0;
         for category in categories {
-            all += self.store.count_events(self.query.within, *category, true)?;
+            all += self.store.count_events_up_to_cap(self.query.within, *category, true)?;
         }
         let (mut kept, overtaken) = contradict::drop_superseded_statements(newest_first, limit, |record| &record.text);
         kept.sort_by_key(|record| !record.pinned);
@@ -330,8 +341,8 @@ impl BriefComposer<'_> {
         Ok((kept, more))
     }
 
-    fn decisions(&self, limit: usize) -> Result<SectionContent> {
-        let mut records = user_decisions(self.store, self.query.within, LOOKED_AT)?;
+    fn decision_lines(&self, limit: usize) -> Result<SectionContent> {
+        let mut records = user_decisions_and_corrections(self.store, self.query.within, LOOKED_AT)?;
         let found = records.len();
         let prompts = self.newest_events(Category::Prompt, false)?;
         records.retain(|record| {
@@ -340,7 +351,7 @@ impl BriefComposer<'_> {
         });
         let told = (found - records.len()) as u64;
         let (mut standing, more) =
-            self.keep_valid_statements(records, limit, &[Category::Decision, Category::Correction])?;
+            self.keep_current_statements(records, limit, &[Category::Decision, Category::Correction])?;
         // What the model chose comes after what the user decided, and never overtakes it.
         let room = limit.saturating_sub(standing.len()).min(CHOICES) as u32;
         standing.extend(self.store.newest_events(self.query.within, Category::Choice, true, room)?);
@@ -355,16 +366,16 @@ impl BriefComposer<'_> {
 
     /// Files written or edited, newest first, in one line; files only read if there are no others. What the outcome names as
     /// uncommitted needs no second line.
-    fn files(&self, limit: usize) -> Result<SectionContent> {
+    fn changed_file_lines(&self, limit: usize) -> Result<SectionContent> {
         let is_named = |told: &SessionAccount| told.standing.iter().any(|line| line.text.starts_with("uncommitted"));
-        if !self.has_named_sections() && self.newest_account().is_some_and(is_named) {
+        if !self.has_named_sections() && self.account_of_newest_session().is_some_and(is_named) {
             return Ok((Vec::new(), 0));
         }
-        let mut changed = changed_files(self.store, self.query.within, LOOKED_AT)?;
+        let mut changed = changed_file_events(self.store, self.query.within, LOOKED_AT)?;
         if changed.is_empty() {
             changed = self.newest_events(Category::Read, false)?;
         }
-        changed.retain(|record| !is_outside_project(&record.text));
+        changed.retain(|record| !is_in_agent_or_temporary_folder(&record.text));
         let Some(newest) = changed.first() else { return Ok((Vec::new(), 0)) };
         let oldest_first: Vec<String> = changed.iter().rev().map(|record| record.text.clone()).collect();
         let names = join_file_names(&oldest_first, limit);
@@ -372,7 +383,7 @@ impl BriefComposer<'_> {
     }
 
     /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
-    fn hub_news(&self, limit: usize) -> Result<Vec<BriefLine>> {
+    fn hub_news_lines(&self, limit: usize) -> Result<Vec<BriefLine>> {
         let within = self.query.within;
         let (Some(project), None) = (&within.project, &within.session) else { return Ok(Vec::new()) };
         let news = self.store.trusted_hub_news(project)?;
@@ -426,13 +437,17 @@ fn session_title_and_project(row: &SessionRow, names_project: bool) -> String {
     }
 }
 
-fn event_line(record: &StoredEvent) -> BriefLine {
+fn event_to_brief_line(record: &StoredEvent) -> BriefLine {
     let text = if record.text.is_empty() { &record.key } else { &record.text };
     BriefLine::of_event(record, shorten_to_line(text, 300))
 }
 
 /// The user's decisions and corrections, newest first.
-pub(super) fn user_decisions(store: &Store, within: &EventScope, most: u32) -> Result<Vec<StoredEvent>> {
+pub(super) fn user_decisions_and_corrections(
+    store: &Store,
+    within: &EventScope,
+    most: u32,
+) -> Result<Vec<StoredEvent>> {
     let mut records = store.newest_events(within, Category::Decision, true, most)?;
     records.extend(store.newest_events(within, Category::Correction, true, most)?);
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
@@ -440,9 +455,9 @@ pub(super) fn user_decisions(store: &Store, within: &EventScope, most: u32) -> R
 }
 
 /// Files written or edited, newest first, each once.
-pub(super) fn changed_files(store: &Store, within: &EventScope, most: u32) -> Result<Vec<StoredEvent>> {
+pub(super) fn changed_file_events(store: &Store, within: &EventScope, most: u32) -> Result<Vec<StoredEvent>> {
     let mut records = store.newest_events(within, Category::Edit, false, most)?;
     records.extend(store.newest_events(within, Category::Write, false, most)?);
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
-    Ok(merge_same_files(records))
+    Ok(merge_events_of_same_file(records))
 }

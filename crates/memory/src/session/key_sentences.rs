@@ -110,19 +110,19 @@ impl SentenceSigns {
 
 /// The most telling sentences of an answer in their order, gaps marked by `…`; empty where it says nothing.
 pub fn select_key_sentences(answer: &str, budget: usize) -> String {
-    select_for_each_budget(answer, &[budget]).pop().unwrap_or_default()
+    select_key_sentences_for_each_budget(answer, &[budget]).pop().unwrap_or_default()
 }
 
 /// The same within each of these budgets, the smallest first; a text that a greater budget leaves as it is comes once.
 /// What the model was about to do next is left out.
-pub fn select_for_each_budget(answer: &str, budgets: &[usize]) -> Vec<String> {
+pub fn select_key_sentences_for_each_budget(answer: &str, budgets: &[usize]) -> Vec<String> {
     let mut units = split_into_scored_units(answer);
     units.retain(|unit| !announces_next_step(&unit.text.to_lowercase()));
     units.iter_mut().filter(|unit| announces_next_step(&unit.lead.to_lowercase())).for_each(|unit| unit.lead.clear());
     select_units_for_each_budget(&units, budgets)
 }
 
-fn select_within_budget(units: &[ScoredSentence], budget: usize) -> String {
+fn select_units_within_budget(units: &[ScoredSentence], budget: usize) -> String {
     if budget < 24 {
         return String::new();
     }
@@ -158,7 +158,7 @@ pub fn select_words_about_failure(answer: &str, budget: usize) -> Option<String>
             && !is_plan(&lower)
             && !counts_only
     });
-    Some(select_within_budget(&units, budget)).filter(|told| !told.is_empty())
+    Some(select_units_within_budget(&units, budget)).filter(|told| !told.is_empty())
 }
 
 /// What an answer that ends by asking proposes: the sentences that choose and give reasons, else its question itself.
@@ -186,11 +186,11 @@ pub fn select_proposal(answer: &str, budget: usize) -> String {
         unit.score -= i32::from(unit.is_heading && !names || is_idle) * 20;
     }
     units.retain(|unit| unit.score > 2);
-    select_within_budget(&units, budget)
+    select_units_within_budget(&units, budget)
 }
 
 /// The sentence of an answer that says that a failure was there before, or has nothing to do with the work.
-pub fn find_excuse(answer: &str, budget: usize) -> Option<String> {
+pub fn find_unrelated_failure_claim(answer: &str, budget: usize) -> Option<String> {
     let says = |unit: &ScoredSentence| {
         let lower = unit.text.to_lowercase();
         contains_any_phrase(&lower, &EXCUSES) && !contains_any_phrase(&lower, &INTENTS) && !lower.ends_with([':', '?'])
@@ -201,8 +201,9 @@ pub fn find_excuse(answer: &str, budget: usize) -> Option<String> {
 
 /// What replies in the middle of work tell: the sentences that say why something with a name is so, within each of these
 /// budgets. How things stood at that moment is overtaken; what the answer tells is not told twice.
-pub fn select_findings(replies: &[String], answer: &str, budgets: &[usize]) -> Vec<String> {
-    let mut units: Vec<ScoredSentence> = replies.iter().flat_map(|reply| score_all_units(reply, LONGEST)).collect();
+pub fn select_explanations_from_replies(replies: &[String], answer: &str, budgets: &[usize]) -> Vec<String> {
+    let mut units: Vec<ScoredSentence> =
+        replies.iter().flat_map(|reply| split_and_score_units_by_words(reply, LONGEST)).collect();
     let answered = long_words(answer);
     units.retain_mut(|unit| {
         let lower = unit.text.to_lowercase().replace('’', "'");
@@ -294,7 +295,7 @@ fn join_chosen_units(units: &[ScoredSentence], taken: &[bool]) -> String {
 
 /// What a request is about, and what it binds the work to: its first sentence, and those with rules and limits.
 pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
-    let mut units = add_scores_of_place(score_all_units(request, LONGEST_OF_REQUEST));
+    let mut units = add_scores_of_place(split_and_score_units_by_words(request, LONGEST_OF_REQUEST));
     // A line of one or two words is a piece of code or a name.
     let is_piece = |unit: &ScoredSentence| unit.text.split_whitespace().nth(2).is_none() && !unit.text.contains(":");
     let has_sentences = !units.iter().all(is_piece);
@@ -320,7 +321,7 @@ pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
 
 /// What a model's summary at a compaction says that later work does not overtake: the aim, what was decided and found. What it
 /// lists as pending or next, files and messages are left out.
-pub fn summarise_compaction(summary: &str, budgets: &[usize]) -> Vec<String> {
+pub fn shorten_compaction_summary(summary: &str, budgets: &[usize]) -> Vec<String> {
     let (mut kept, mut is_overtaken) = (String::new(), false);
     for line in summary.lines() {
         let bare = line.trim().trim_start_matches(['#', '*', ' ']);
@@ -343,7 +344,7 @@ pub fn summarise_compaction(summary: &str, budgets: &[usize]) -> Vec<String> {
 fn select_units_for_each_budget(units: &[ScoredSentence], budgets: &[usize]) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for &budget in budgets.iter().filter(|_| !units.is_empty()) {
-        let text = select_within_budget(units, budget);
+        let text = select_units_within_budget(units, budget);
         if told.last() != Some(&text) && !text.is_empty() {
             told.push(text);
         }
@@ -376,7 +377,7 @@ pub fn claims_completion(answer: &str, done: &[&str]) -> bool {
 
 /// The sentences, list items and commands of an answer, each with what leads in to it.
 fn split_into_scored_units(answer: &str) -> Vec<ScoredSentence> {
-    add_scores_of_place(score_all_units(answer, LONGEST))
+    add_scores_of_place(split_and_score_units_by_words(answer, LONGEST))
 }
 
 fn add_scores_of_place(mut units: Vec<ScoredSentence>) -> Vec<ScoredSentence> {
@@ -395,7 +396,7 @@ fn add_scores_of_place(mut units: Vec<ScoredSentence>) -> Vec<ScoredSentence> {
 }
 
 /// The same by their own words alone, wherever they stand.
-fn score_all_units(answer: &str, longest: usize) -> Vec<ScoredSentence> {
+fn split_and_score_units_by_words(answer: &str, longest: usize) -> Vec<ScoredSentence> {
     let score = |unit| score_unit(unit, longest);
     let mut units: Vec<ScoredSentence> = AnswerSplitter::split(answer).into_iter().map(score).collect();
     let skip = units.len().saturating_sub(MOST_UNITS);
@@ -476,7 +477,7 @@ mod tests {
             "Task #24 is already in_progress, because UI-1 is blocked. I need to hide the `Failure` import.",
             "I noticed that the regressions in `module.test.ts` are no longer in the file, so I'm restoring them.",
         ];
-        let told = select_findings(&replies.map(str::to_owned), "", &[0, 400]);
+        let told = select_explanations_from_replies(&replies.map(str::to_owned), "", &[0, 400]);
         assert_eq!(told.len(), 1, "{told:?}");
         let places = ["The MockStore", "The column", "I noticed"].map(|begin| told[0].find(begin));
         assert!(places.is_sorted() && places[0] == Some(0), "{told:?}");
@@ -518,9 +519,9 @@ mod tests {
         let about = select_words_about_failure(words, 200);
         assert_eq!(about.as_deref(), Some("The run timed out in an unrelated probe test of the editor."));
         assert_eq!(
-            find_excuse("The lint errors are pre-existing.", 90).as_deref(),
+            find_unrelated_failure_claim("The lint errors are pre-existing.", 90).as_deref(),
             Some("The lint errors are pre-existing.")
         );
-        assert_eq!(find_excuse("Let me check that the lint errors are pre-existing:", 90), None);
+        assert_eq!(find_unrelated_failure_claim("Let me check that the lint errors are pre-existing:", 90), None);
     }
 }

@@ -13,7 +13,7 @@ use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
 use ctx_model::{Category, Status, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_shell::attempt::{self, FailedLine, SucceededLine};
+use ctx_shell::attempt::{self, FailedCommandLine, SucceededCommandLine};
 use ctx_store::{EventScope, SessionStep, Store};
 
 /// Bytes of the model's words about a failure.
@@ -46,17 +46,17 @@ struct SuccessfulStep {
     at: usize,
     may_settle_anything: bool,
     /// Parsed when it is first needed; none where it proves nothing.
-    parsed: OnceCell<Option<SucceededLine>>,
+    parsed: OnceCell<Option<SucceededCommandLine>>,
 }
 
 impl SessionHistory {
-    fn parsed_if_proof<'a>(&self, success: &'a SuccessfulStep) -> Option<&'a SucceededLine> {
+    fn parsed_if_proof<'a>(&self, success: &'a SuccessfulStep) -> Option<&'a SucceededCommandLine> {
         let parse = || {
             let command = self.steps[success.at].ended_command()?;
             let proves = !attempt::is_check_filtered(command)
-                && !attempt::is_stash_trial(command)
+                && !attempt::stashes_and_restores_changes(command)
                 && !attempt::is_check_status_hidden(command);
-            proves.then(|| SucceededLine::parse_line(command))
+            proves.then(|| SucceededCommandLine::parse_line(command))
         };
         success.parsed.get_or_init(parse).as_ref()
     }
@@ -74,20 +74,20 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
         ErrorAndTaskLifetimes { store, masker, sessions: HashMap::new() }
     }
 
-    fn cached_session(&mut self, name: &str) -> Result<&SessionHistory> {
+    fn cached_or_read_session(&mut self, name: &str) -> Result<&SessionHistory> {
         if !self.sessions.contains_key(name) {
-            let session = self.read_session(name)?;
+            let session = self.read_session_history(name)?;
             self.sessions.insert(name.to_owned(), session);
         }
         Ok(&self.sessions[name])
     }
 
-    fn read_session(&self, name: &str) -> Result<SessionHistory> {
+    fn read_session_history(&self, name: &str) -> Result<SessionHistory> {
         let steps = self.store.session_steps(name, &EventScope::default())?;
         let succeeded = |(at, step): (usize, &SessionStep)| {
             let command = step.ended_command().filter(|_| !step.failed && step.status == Status::Exit(0))?;
             let may_settle_anything = attempt::may_settle_anything(command);
-            (!attempt::is_single_viewer_command(command)).then(|| SuccessfulStep {
+            (!attempt::is_surely_viewer_line(command)).then(|| SuccessfulStep {
                 at,
                 may_settle_anything,
                 parsed: OnceCell::new(),
@@ -110,11 +110,11 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
     pub fn mark_settled_errors(&mut self, errors: &mut [StoredEvent]) -> Result<()> {
         let store = self.store;
         for error in errors.iter_mut().filter(|error| error.closed_at.is_none() && error.category == Category::Error) {
-            let session = self.cached_session(&error.session)?;
+            let session = self.cached_or_read_session(&error.session)?;
             let Some(met) = step_of_error(&session.steps, error) else { continue };
             // The key of a long line is cut.
             let line = session.steps[met].ended_command().filter(|line| attempt::attempt_key(line) == error.key);
-            let failed = FailedLine::parse_line(line.unwrap_or(&error.key));
+            let failed = FailedCommandLine::parse_line(line.unwrap_or(&error.key));
             // The checks of a chain may pass one by one.
             let mut left = failed.check_indices();
             for success in session.successes.iter().filter(|success| success.at > met) {
@@ -148,7 +148,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
             }
             // Where people and models speak, what failed in passing is not an open question.
             let is_spoken = |step: &SessionStep| step.has_role("prompt") || step.has_role("reply");
-            if !is_failed_check(&error) && self.cached_session(&error.session)?.steps.iter().any(is_spoken) {
+            if !is_failed_check(&error) && self.cached_or_read_session(&error.session)?.steps.iter().any(is_spoken) {
                 continue;
             }
             let mut one = [error];
@@ -157,8 +157,8 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
             if error.closed_at.is_some() {
                 continue;
             }
-            let excuse = self.find_words_after_error(&error, EXCUSED, key_sentences::find_excuse)?;
-            let session = self.cached_session(&error.session)?;
+            let excuse = self.find_words_after_error(&error, EXCUSED, key_sentences::find_unrelated_failure_claim)?;
+            let session = self.cached_or_read_session(&error.session)?;
             let is_over = session.committed_at.max(session.done_at).is_some_and(|at| at > error.at);
             if let Some(words) = excuse {
                 error.text = format!("{} (the model: {words})", shorten_to_line(&error.text, ERROR));
@@ -177,13 +177,13 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
         for error in errors.iter().filter(|error| error.closed_by.is_some() && is_failed_check(error)) {
             let words = self.find_words_after_error(error, EXPLAINED, select_words_about_failure)?;
             // Where a model speaks, a failure that it has no word about was in passing.
-            let speaks = self.cached_session(&error.session)?.steps.iter().any(|step| step.has_role("reply"));
+            let speaks = self.cached_or_read_session(&error.session)?.steps.iter().any(|step| step.has_role("reply"));
             if words.is_none() && speaks {
                 continue;
             }
             let (command, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
             // The next words of the model may be about something else.
-            if words.as_ref().is_some_and(|words| !shares_telling_word(said, words)) {
+            if words.as_ref().is_some_and(|words| !share_uncommon_word(said, words)) {
                 continue;
             }
             let by = error.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
@@ -211,7 +211,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
         find: impl Fn(&str, usize) -> Option<String>,
     ) -> Result<Option<String>> {
         let (store, masker) = (self.store, self.masker);
-        let session = self.cached_session(&error.session)?;
+        let session = self.cached_or_read_session(&error.session)?;
         let Some(met) = step_of_error(&session.steps, error) else { return Ok(None) };
         let until = error.closed_at.unwrap_or(i64::MAX);
         let after = session.steps[met + 1..].iter().take_while(|step| step.at <= until && !step.has_role("prompt"));
@@ -244,7 +244,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
                 touched.insert(task.session.clone(), times.fold(i64::MIN, i64::max));
             }
             let touched = touched[&task.session].max(task.at);
-            let session = self.cached_session(&task.session)?;
+            let session = self.cached_or_read_session(&task.session)?;
             let is_over = has_user_moved_on(&session.steps, touched)
                 || session.done_at.is_some_and(|at| at > task.at)
                 || is_task_committed(&session.steps, &task);
@@ -298,7 +298,7 @@ fn is_task_committed(steps: &[SessionStep], task: &StoredEvent) -> bool {
 }
 
 /// An error and what the model said after it name the same thing.
-fn shares_telling_word(error: &str, words: &str) -> bool {
+fn share_uncommon_word(error: &str, words: &str) -> bool {
     let words = key_sentences::long_words(words);
     key_sentences::long_words(error).iter().any(|word| words.contains(word) && !COMMON.contains(&word.as_str()))
 }

@@ -6,7 +6,7 @@ use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::{Category, Scope, SessionChanges};
-use ctx_store::{BlobWriter, EntryKind, FinishedEntry, NewEntry, Store};
+use ctx_store::{BlobWriter, EntryKind, EntryOutcome, NewEntry, Store};
 use ctx_text::cut_middle;
 
 pub struct NewNote<'a> {
@@ -38,7 +38,7 @@ pub fn store_note(store: &mut Store, env: &Env, scope: &Scope, at: i64, new: New
         row,
         BlobWriter::new(row),
         new.text.as_bytes(),
-        &FinishedEntry { feed, ..FinishedEntry::default() },
+        &EntryOutcome { feed, ..EntryOutcome::default() },
     )?;
     if let Some(superseded) = new.supersedes {
         store.close_event_of_entry(superseded, at)?;

@@ -58,7 +58,7 @@ impl OfferedProposal {
     pub fn find_in_reply(reply: &str) -> Option<OfferedProposal> {
         let lines: Vec<&str> = reply.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let end = &lines[lines.len().saturating_sub(ASKING)..];
-        let menu: Vec<(char, &str)> = end.iter().filter_map(|line| parse_menu_option(line)).collect();
+        let menu: Vec<(char, &str)> = end.iter().filter_map(|line| parse_bracketed_option(line)).collect();
         let asks = end.iter().rev().take(3).any(|line| line.contains('?'));
         if menu.is_empty() && (!asks || offers_more_work(end)) {
             return None;
@@ -101,7 +101,7 @@ pub fn parse_stored_offer(text: &str) -> Offer {
 }
 
 /// `**[C]** Continue — save it`.
-fn parse_menu_option(line: &str) -> Option<(char, &str)> {
+fn parse_bracketed_option(line: &str) -> Option<(char, &str)> {
     let rest = line.trim_start_matches(['-', '*', ' ']).strip_prefix('[')?;
     let (label, words) = rest.split_once(']')?;
     let label = label.chars().next().filter(|_| label.chars().count() == 1)?;
@@ -130,7 +130,7 @@ pub fn find_question_in_reply(reply: &str) -> Option<OfferedQuestion> {
     let mut first_line = 0;
     for (at, line) in lines.iter().enumerate() {
         let Some((label, text)) = parse_option_line(line) else { continue };
-        let goes_on = options.first().is_some_and(|(first, _)| label == nth_label(options.len(), first));
+        let goes_on = options.first().is_some_and(|(first, _)| label == nth_option_label(options.len(), first));
         let begins = matches!(&*label, "0" | "1" | "a")
             && options.first().is_none_or(|(first, _)| *first != label || !text.is_empty());
         if begins && !goes_on {
@@ -220,7 +220,7 @@ fn strip_markdown_marks(text: &str) -> String {
 }
 
 /// The label `n` places after `A`, `0` or `1`, which begin a list.
-fn nth_label(n: usize, first: &str) -> String {
+fn nth_option_label(n: usize, first: &str) -> String {
     match first.parse::<usize>() {
         Ok(first) => (first + n).to_string(),
         Err(_) => char::from(b'a' + n as u8).to_string(),
@@ -310,7 +310,7 @@ impl OfferedQuestion {
             return None;
         }
         if self.options.is_empty() {
-            return self.find_free_answer(message);
+            return self.find_answer_in_own_words(message);
         }
         let picked = self
             .option_by_leading_label(message)
@@ -344,7 +344,7 @@ impl OfferedQuestion {
     }
 
     /// A short message in words of its own, after a question that asks for such, or in words of the question.
-    fn find_free_answer(&self, message: &str) -> Option<String> {
+    fn find_answer_in_own_words(&self, message: &str) -> Option<String> {
         let message = message.trim();
         let lower = message.to_lowercase();
         let is_short = message.len() <= 140 && !message.contains('\n') && request::is_short_answer(message);

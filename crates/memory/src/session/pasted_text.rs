@@ -11,8 +11,8 @@ use super::request;
 const LONGEST_REQUEST: usize = 2000;
 
 /// A request in its writer's own words, on one line: without what a program put around it.
-pub fn request_words(text: &str) -> String {
-    let words = strip_pasted_text(request::strip_picture_markers(request::strip_delegation(text))).into_owned();
+pub fn request_without_pasted_text(text: &str) -> String {
+    let words = strip_pasted_text(request::strip_picture_markers(request::strip_delegation_wrapper(text))).into_owned();
     shorten_to_line(&words, LONGEST_REQUEST)
 }
 

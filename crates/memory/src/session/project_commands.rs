@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::brief::BriefLine;
 use super::phrase_list::PhraseList;
 use super::session_account::SessionAccount;
-use super::session_state::is_outside_project;
+use super::session_state::is_in_agent_or_temporary_folder;
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::Status;
 use ctx_model::error::Result;
@@ -55,7 +55,7 @@ pub(super) fn build_test_and_start_lines(
             let command = entries[at].name();
             // Of a chain or a pipe, the status is not that of the check.
             let is_its_own =
-                attempt::split_into_checks(command).len() == 1 && !attempt::is_check_status_hidden(command);
+                attempt::find_checks_in_line(command).len() == 1 && !attempt::is_check_status_hidden(command);
             let status = match entries[at].status {
                 Status::Unknown => String::new(),
                 _ if !is_its_own => String::new(),
@@ -66,9 +66,11 @@ pub(super) fn build_test_and_start_lines(
         })
         .collect();
     // A check of a scratch file is none of the project.
-    lines.retain(|line| !line.text.starts_with("test -") && !is_outside_project(&line.text));
+    lines.retain(|line| !line.text.starts_with("test -") && !is_in_agent_or_temporary_folder(&line.text));
     lines.extend(
-        frequent_script_runs(entries.iter().map(|entry| entry.name())).into_iter().map(|(at, text)| line(at, text)),
+        find_frequent_script_runs(entries.iter().map(|entry| entry.name()))
+            .into_iter()
+            .map(|(at, text)| line(at, text)),
     );
     let starts = entries.iter().enumerate().filter_map(|(at, entry)| Some((at, find_start_command(entry.name())?)));
     // One that serves comes before one that only runs.
@@ -87,9 +89,9 @@ const SCRIPTS: usize = 3;
 
 /// The project's own scripts that ran more than once, the most frequent ones: the newest way in which each was called, and
 /// the place of its line. Checks are told by themselves.
-fn frequent_script_runs<'l>(lines: impl Iterator<Item = &'l str>) -> Vec<(usize, String)> {
+fn find_frequent_script_runs<'l>(lines: impl Iterator<Item = &'l str>) -> Vec<(usize, String)> {
     let mut found: Vec<(String, usize, usize, String)> = Vec::new();
-    for (at, line) in lines.enumerate().filter(|(_, line)| attempt::split_into_checks(line).is_empty()) {
+    for (at, line) in lines.enumerate().filter(|(_, line)| attempt::find_checks_in_line(line).is_empty()) {
         for step in split_into_pipelines(line).into_iter().filter_map(|pipeline| pipeline.into_iter().next()) {
             let Some(script) = find_own_script(&step.words) else { continue };
             match found.iter_mut().find(|(known, ..)| *known == script) {
@@ -131,7 +133,7 @@ fn find_start_command(line: &str) -> Option<String> {
 fn select_widest_checks<'l>(lines: impl Iterator<Item = (&'l str, bool)>) -> Vec<(CheckCommand, usize)> {
     let mut chosen: Vec<(CheckCommand, usize, (bool, u8))> = Vec::new();
     for (at, (line, passed)) in lines.enumerate() {
-        for check in attempt::split_into_checks(line) {
+        for check in attempt::find_checks_in_line(line) {
             if check.text.ends_with(" --version") || check.text.ends_with(" --help") {
                 continue;
             }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::brief::{BriefFormat, BriefLine, BriefOptions, BriefSection, render_brief};
 use super::contradict;
-use super::gather::{BriefQuery, SectionLimits, changed_files, gather_sections, user_decisions};
+use super::gather::{BriefQuery, SectionLimits, changed_file_events, gather_sections, user_decisions_and_corrections};
 use super::lifetimes::ErrorAndTaskLifetimes;
 use super::session_account::{SessionAccount, TurnAccount};
 use ctx_capture::command::shorten_command_to_line;
@@ -49,9 +49,9 @@ impl WorkReport {
         let is_typed = |line: &&BriefLine| !line.text.starts_with("(by a program)");
         let requests: u64 =
             asked.map(|section| section.lines.iter().filter(is_typed).count() as u64 + section.more).sum();
-        let files = changed_files(store, within, MANY)?.len() as u64;
+        let files = changed_file_events(store, within, MANY)?.len() as u64;
         Ok(WorkReport {
-            opening: opening_lines(title, &activity, files, requests),
+            opening: report_opening_lines(title, &activity, files, requests),
             now,
             is_empty: activity.entries == 0 && sections.iter().all(|section| section.lines.is_empty()),
             sections,
@@ -67,7 +67,7 @@ impl WorkReport {
     }
 }
 
-fn opening_lines(title: &str, activity: &ActivityCounts, files: u64, requests: u64) -> String {
+fn report_opening_lines(title: &str, activity: &ActivityCounts, files: u64, requests: u64) -> String {
     let many = |count: u64, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     format!(
         "# {title}\n{} to {} ({}): {}{}{}; {} changed; {}\n",
@@ -83,7 +83,7 @@ fn opening_lines(title: &str, activity: &ActivityCounts, files: u64, requests: u
 }
 
 /// Everything that is known of a stretch of work: its events by kind, its sessions by request.
-pub fn report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> Result<Value> {
+pub fn work_report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> Result<Value> {
     let within = query.within;
     let events = |category: Category, open: bool| -> Result<Vec<StoredEvent>> {
         Ok(store.newest_events(within, category, open, MANY)?)
@@ -103,8 +103,11 @@ pub fn report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> R
     let resolved: Vec<StoredEvent> = errors.iter().filter(|error| error.closed_by.is_some()).cloned().collect();
     let mut open = lives.keep_open_errors(errors.clone(), MANY as usize)?;
     open.extend(events(Category::Bug, true)?);
-    let (mut decided, _) =
-        contradict::drop_superseded_statements(user_decisions(store, within, MANY)?, MANY as usize, |one| &one.text);
+    let (mut decided, _) = contradict::drop_superseded_statements(
+        user_decisions_and_corrections(store, within, MANY)?,
+        MANY as usize,
+        |one| &one.text,
+    );
     decided.extend(events(Category::Choice, true)?);
     decided.sort_by_key(|record| record.at);
     let decisions = decided.iter().map(|record| {
@@ -119,7 +122,7 @@ pub fn report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> R
     let attempts = store.commands_by_runs(within, ATTEMPTS)?.into_iter().map(|(command, runs, failed)| {
         json!({ "command": mask(&shorten_command_to_line(&command, 200)), "runs": runs, "failed": failed })
     });
-    let sessions = sessions_json(store, within, masker)?;
+    let sessions = session_accounts_json(store, within, masker)?;
     let asked = |session: &Value| session["turns"].as_array().cloned().unwrap_or_default();
     let typed = sessions.iter().flat_map(asked).filter(|turn| turn["by"] == "user").map(
         |turn| json!({ "text": turn["asked"], "ref": turn["ref"], "at_ms": turn["at_ms"], "count": turn["times"] }),
@@ -140,7 +143,7 @@ pub fn report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> R
         "resolved_errors": list(&resolved),
         "open_errors": list(&open),
         "open_tasks": list(&lives.keep_open_tasks(events(Category::Task, true)?)?),
-        "files": list(&changed_files(store, within, MANY)?),
+        "files": list(&changed_file_events(store, within, MANY)?),
         "git": list(&events(Category::Git, false)?),
         "notes": list(&events(Category::Note, true)?),
         "summaries": list(&events(Category::Summary, false)?),
@@ -151,7 +154,7 @@ pub fn report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> R
 }
 
 /// The sessions by request, the oldest first.
-fn sessions_json(store: &Store, within: &EventScope, masker: &Masker) -> Result<Vec<Value>> {
+fn session_accounts_json(store: &Store, within: &EventScope, masker: &Masker) -> Result<Vec<Value>> {
     let names = match &within.session {
         Some(session) => vec![session.clone()],
         None => super::gather::find_sessions_in_scope(store, within)?.into_iter().map(|row| row.name).collect(),

@@ -98,7 +98,7 @@ const ASKED_BELOW: &str =
 
 /// The task itself in a message that a program wrapped for another agent: what follows its last line `Task:`, or a heading that
 /// says that the user's words stand below it.
-pub fn strip_delegation(text: &str) -> &str {
+pub fn strip_delegation_wrapper(text: &str) -> &str {
     // A skill is put before the words that it was called with.
     let called = text.trim_start().strip_prefix("<skill ").and_then(|skill| skill.split_once("</skill>"));
     if let Some((_, words)) = called.filter(|(_, words)| !words.trim().is_empty()) {
@@ -133,7 +133,7 @@ pub fn is_commit_or_push_request(text: &str) -> bool {
 }
 
 /// A message of a few words that only brings a checkout up to date: the next one says what the work is.
-pub fn only_updates_checkout(text: &str) -> bool {
+pub fn is_checkout_update_request(text: &str) -> bool {
     const WORDS: &str = "check checkout out switch to go main master dev develop branch and then pull fetch the latest \
         newest changes please pls can you from origin it git update";
     let folded = text.trim().trim_end_matches(['.', '!', '?']).to_lowercase();
@@ -170,7 +170,7 @@ pub fn normalise_request(text: &str) -> String {
 }
 
 /// The message is one statement and nothing else.
-pub fn is_one_statement(text: &str) -> bool {
+pub fn has_at_most_one_sentence(text: &str) -> bool {
     split_into_short_sentences(text).len() <= 1
 }
 
@@ -233,11 +233,11 @@ mod tests {
     fn a_wrapped_task_and_a_chore_are_seen_through() {
         let task = "Task: [Read from: plan.md]\n\nYou are a delegated subagent. Do not answer prior messages.\n\nTask:\n\
             Implement gate 2 of the plan and run the focused tests.";
-        assert_eq!(strip_delegation(task), "Implement gate 2 of the plan and run the focused tests.");
+        assert_eq!(strip_delegation_wrapper(task), "Implement gate 2 of the plan and run the focused tests.");
         let wrapped = "You are Dori, an agent.\n\n## Rules\n- never nest\n\n# User Request\n\nStart phase 01, all of it must work.";
-        assert_eq!(strip_delegation(wrapped), "Start phase 01, all of it must work.");
+        assert_eq!(strip_delegation_wrapper(wrapped), "Start phase 01, all of it must work.");
         let plan = "Do these:\n\nTask:\nwrite the parser and all of its tests before lunch";
-        assert_eq!(strip_delegation(plan), plan, "nobody delegated it");
+        assert_eq!(strip_delegation_wrapper(plan), plan, "nobody delegated it");
         assert!(
             is_commit_or_push_request("commit")
                 && is_commit_or_push_request("Commit and push, please.")
@@ -253,9 +253,13 @@ mod tests {
     #[test]
     fn preparations_and_questions_are_told_from_work() {
         assert!(
-            only_updates_checkout("check out main and pull the latest") && only_updates_checkout("git pull please")
+            is_checkout_update_request("check out main and pull the latest")
+                && is_checkout_update_request("git pull please")
         );
-        assert!(!only_updates_checkout("pull the login fix out of main") && !only_updates_checkout("the main branch"));
+        assert!(
+            !is_checkout_update_request("pull the login fix out of main")
+                && !is_checkout_update_request("the main branch")
+        );
         assert!(asks_a_question("why is it bad that it includes local paths") && asks_a_question("okay, done?"));
         assert!(!asks_a_question("what of the login? fix it") && !asks_a_question("public is fine"));
     }
@@ -277,7 +281,7 @@ mod tests {
             (normalise_request("Yes, please"), normalise_request("also Über-Große")),
             (String::new(), "über große".to_owned())
         );
-        assert!(is_one_statement("don't touch the schema"));
-        assert!(!is_one_statement("don't touch the schema. add a test"));
+        assert!(has_at_most_one_sentence("don't touch the schema"));
+        assert!(!has_at_most_one_sentence("don't touch the schema. add a test"));
     }
 }

@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 use super::brief::{self, BriefLine};
 use super::contradict;
 use super::evidence::FoundCommit;
-use super::key_sentences::{select_findings, select_for_each_budget, summarise_compaction, summarise_request};
+use super::key_sentences::{
+    select_explanations_from_replies, select_key_sentences_for_each_budget, shorten_compaction_summary,
+    summarise_request,
+};
 use super::lifetimes::ErrorAndTaskLifetimes;
 use super::pasted_text::strip_pasted_text;
 use super::request;
@@ -118,17 +121,17 @@ impl SessionAccount {
         let told = |step: &Option<SessionStep>, tell: &dyn Fn(&str) -> Vec<String>| -> Result<Option<BriefLine>> {
             let Some(step) = step else { return Ok(None) };
             let texts = tell(&masked_end_of_step(store, step, masker)?);
-            Ok(BriefLine::of_lengths(texts, Some(step.reference.clone()), step.at))
+            Ok(BriefLine::from_texts_by_length(texts, Some(step.reference.clone()), step.at))
         };
         let is_short = thread.turns.len() <= FEW_FOR_GOAL;
         let long = thread.first.take().filter(|first| first.bytes > LONG_REQUEST);
         let goal = told(&long, &|text| {
-            let task = request::strip_delegation(request::strip_picture_markers(text));
+            let task = request::strip_delegation_wrapper(request::strip_picture_markers(text));
             summarise_request(&strip_pasted_text(task), if is_short { GOAL } else { &GOAL[..2] })
         })?;
-        let summary = told(&thread.summary, &|text| summarise_compaction(text, SUMMARY))?;
+        let summary = told(&thread.summary, &|text| shorten_compaction_summary(text, SUMMARY))?;
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
-        let turns = describe_turns(store, &thread, &standing, masker)?;
+        let turns = build_turn_accounts(store, &thread, &standing, masker)?;
         Ok(SessionAccount { goal, turns, standing, solved, summary })
     }
 
@@ -182,12 +185,12 @@ impl TurnAccount {
             (true, false) => 30,
             (true, true) => 70,
         };
-        let line = BriefLine::of_lengths(texts, self.reference.clone(), self.at)?;
+        let line = BriefLine::from_texts_by_length(texts, self.reference.clone(), self.at)?;
         Some(BriefLine { discount, ..line })
     }
 }
 
-fn describe_turns(
+fn build_turn_accounts(
     store: &Store,
     thread: &SessionTurns,
     standing: &[BriefLine],
@@ -203,12 +206,14 @@ fn describe_turns(
         let from_end = count - 1 - at;
         let skipped = passed_over.min(turn.remarks.len());
         passed_over -= skipped;
-        if at == 0 && from_end > 0 && request::only_updates_checkout(&turn.asked) {
+        if at == 0 && from_end > 0 && request::is_checkout_update_request(&turn.asked) {
             continue;
         }
         // The words before the next message of the user are not the answer to this one.
         let mut said = match from_end == 0 || !turn.is_cut_off {
-            true => answer_words(store, turn, masker, if from_end == 0 { LAST_ANSWER } else { ANSWER })?,
+            true => {
+                select_answer_for_each_budget(store, turn, masker, if from_end == 0 { LAST_ANSWER } else { ANSWER })?
+            }
             false => Vec::new(),
         };
         let is_overtaken = |said: &String| {
@@ -219,7 +224,7 @@ fn describe_turns(
         if turn.is_cut_off {
             said.iter_mut().for_each(|said| said.insert_str(0, "(no answer at the end; its last words) "));
         }
-        let did = describe_evidence(turn, standing);
+        let did = describe_turn_evidence(turn, standing);
         // It stands among the decisions.
         if turn.is_decision && said.is_empty() && did.is_empty() {
             continue;
@@ -231,7 +236,7 @@ fn describe_turns(
             reference: turn.reference.clone(),
             at: turn.at,
             said_reference: turn.reply.as_ref().filter(|_| !said.is_empty()).map(|reply| reply.reference.clone()),
-            found: finding_words(store, &turn.remarks[skipped..], said.last(), masker)?,
+            found: select_explanations_before_answer(store, &turn.remarks[skipped..], said.last(), masker)?,
             said,
             did,
             is_unanswered: from_end == 0 && turn.reply.is_none() && has_replies,
@@ -242,7 +247,12 @@ fn describe_turns(
 }
 
 /// The words of the model at the end of a turn, within each of these budgets.
-fn answer_words(store: &Store, turn: &RequestTurn, masker: &Masker, budgets: &[usize]) -> Result<Vec<String>> {
+fn select_answer_for_each_budget(
+    store: &Store,
+    turn: &RequestTurn,
+    masker: &Masker,
+    budgets: &[usize],
+) -> Result<Vec<String>> {
     let Some(reply) = &turn.reply else { return Ok(Vec::new()) };
     // Where the user only nodded in between, the answers before a short one are part of it.
     let earlier = if reply.bytes < SHORT_ANSWER { EARLIER } else { 0 };
@@ -251,11 +261,11 @@ fn answer_words(store: &Store, turn: &RequestTurn, masker: &Masker, budgets: &[u
         text.push_str(&masked_end_of_step(store, reply, masker)?);
         text.push_str("\n\n");
     }
-    Ok(select_for_each_budget(&text, budgets))
+    Ok(select_key_sentences_for_each_budget(&text, budgets))
 }
 
 /// What the evidence shows of a turn; of a commit that the outcome names, only its hash.
-fn describe_evidence(turn: &RequestTurn, standing: &[BriefLine]) -> String {
+fn describe_turn_evidence(turn: &RequestTurn, standing: &[BriefLine]) -> String {
     let last = &turn.commits[turn.commits.len().saturating_sub(5)..];
     let describe = |commit: &FoundCommit| {
         let whole = shorten_to_line(&commit.describe(), 80);
@@ -272,12 +282,12 @@ fn describe_evidence(turn: &RequestTurn, standing: &[BriefLine]) -> String {
 }
 
 /// What the model found in the middle of its work and why something was so, within each of these budgets.
-fn finding_words(
+fn select_explanations_before_answer(
     store: &Store,
     remarks: &[SessionStep],
     answer: Option<&String>,
     masker: &Masker,
 ) -> Result<Vec<String>> {
     let texts = remarks.iter().map(|step| masked_end_of_step(store, step, masker)).collect::<Result<Vec<String>>>()?;
-    Ok(select_findings(&texts, answer.map_or("", String::as_str), FOUND))
+    Ok(select_explanations_from_replies(&texts, answer.map_or("", String::as_str), FOUND))
 }

@@ -8,7 +8,7 @@ use super::evidence::{self, CommandLineFacts, FoundCommit, UndoneCommits};
 use ctx_capture::command::shorten_command_to_line;
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::{Status, StoredEvent};
-use ctx_shell::attempt::{self, FailedLine, SucceededLine};
+use ctx_shell::attempt::{self, FailedCommandLine, SucceededCommandLine};
 use ctx_store::SessionStep;
 use ctx_text::cut_middle;
 
@@ -34,7 +34,7 @@ pub struct CheckTotals {
 
 impl CheckTotals {
     fn has_failures(&self) -> bool {
-        self.failed.is_some() || evidence::totals_count_failures(&self.words)
+        self.failed.is_some() || evidence::totals_show_failures(&self.words)
     }
 }
 
@@ -108,7 +108,7 @@ impl SessionState {
                 Some(known) if known.len() == path.len() || known.ends_with(DELETED) => *known = path,
                 Some(_) => {}
                 // Files of the agent itself and scratch files are not changes of the project.
-                None if is_outside_project(&path) => {}
+                None if is_in_agent_or_temporary_folder(&path) => {}
                 None => {
                     self.uncommitted.push(path);
                     self.by_status = false;
@@ -123,15 +123,15 @@ impl SessionState {
         for line in patch.lines().filter_map(|line| line.strip_prefix("*** ")) {
             match line.split_once(": ") {
                 Some(("Update File", path)) => updated = path.trim(),
-                Some(("Delete File", path)) => self.remove_file(path.trim()),
-                Some(("Move to", path)) => self.move_file(updated, path.trim()),
+                Some(("Delete File", path)) => self.mark_uncommitted_as_deleted(path.trim()),
+                Some(("Move to", path)) => self.rename_uncommitted_file(updated, path.trim()),
                 _ => {}
             }
         }
     }
 
     /// A file with changes, or a folder of such files, was deleted.
-    fn remove_file(&mut self, path: &str) {
+    fn mark_uncommitted_as_deleted(&mut self, path: &str) {
         let path = path.trim_end_matches('/');
         let is_in = |known: &str| known.strip_prefix(path).is_some_and(|rest| rest.starts_with('/'));
         for known in self.uncommitted.iter_mut().filter(|known| is_same_file(known, path) || is_in(known)) {
@@ -139,7 +139,7 @@ impl SessionState {
         }
     }
 
-    fn move_file(&mut self, from: &str, to: &str) {
+    fn rename_uncommitted_file(&mut self, from: &str, to: &str) {
         for known in self.uncommitted.iter_mut().filter(|known| is_same_file(known, from)) {
             let is_folder = to.ends_with('/') || to == ".";
             let name = known.rsplit('/').next().unwrap_or(known);
@@ -157,8 +157,8 @@ impl SessionState {
     ) -> CommandEvidence {
         self.is_checked |= asked.is_check;
         if !step.failed {
-            asked.removed.iter().for_each(|path| self.remove_file(path));
-            asked.moved.iter().for_each(|(from, to)| self.move_file(from, to));
+            asked.removed.iter().for_each(|path| self.mark_uncommitted_as_deleted(path));
+            asked.moved.iter().for_each(|(from, to)| self.rename_uncommitted_file(from, to));
         }
         if let Some(output) = output.filter(|_| asked.shows_check_totals) {
             self.update_check_totals(step, asked, output);
@@ -181,12 +181,12 @@ impl SessionState {
         if let Some(files) = status {
             (self.uncommitted, self.by_status) = (files, true);
         }
-        let has_pushed = !step.failed && evidence::is_confirmed_push(asked, output);
+        let has_pushed = !step.failed && evidence::is_push_without_error(asked, output);
         if has_pushed || !step.failed && evidence::shows_branch_up_to_date(asked, output) {
             self.commits.iter_mut().for_each(|commit| commit.is_pushed = true);
             self.ahead = None;
         }
-        let effects = if step.failed { Vec::new() } else { evidence::find_tracker_changes(asked, output) };
+        let effects = if step.failed { Vec::new() } else { evidence::describe_tracker_changes(asked, output) };
         for request in effects.iter().filter_map(|effect| effect.split(' ').find(|word| word.contains("/pull/"))) {
             if !self.pull_requests.iter().any(|known| known == request) {
                 self.pull_requests.push(request.to_owned());
@@ -234,27 +234,28 @@ impl SessionState {
         let command = step.ended_command().unwrap_or_default();
         let words = evidence::find_check_totals(asked, output);
         // Keys cost more than this look.
-        if attempt::is_stash_trial(command) || words.is_none() && (step.failed || self.totals.is_empty()) {
+        if attempt::stashes_and_restores_changes(command) || words.is_none() && (step.failed || self.totals.is_empty())
+        {
             return;
         }
-        let key = check_name(command);
+        let key = name_of_check(command);
         let failed = step.failed.then(|| match step.status {
             Status::Unknown => "failed".to_owned(),
             status => status.to_string(),
         });
         let found = CheckTotals { key, words: words.unwrap_or_default(), reference: step.reference.clone(), failed };
-        let done = (!found.has_failures()).then(|| SucceededLine::parse_line(command));
+        let done = (!found.has_failures()).then(|| SucceededCommandLine::parse_line(command));
         self.totals.retain(|other| {
-            let before = FailedLine::parse_line(&other.key);
-            let is_covered = |done: &SucceededLine| {
+            let before = FailedCommandLine::parse_line(&other.key);
+            let is_covered = |done: &SucceededCommandLine| {
                 done.covers_all_checks_of(&before) || other.failed.is_some() && done.settles_failure(&before)
             };
             other.key != found.key && !done.as_ref().is_some_and(is_covered)
         });
         // One that passes after a wider one adds nothing to it.
-        let own = FailedLine::parse_line(&found.key);
+        let own = FailedCommandLine::parse_line(&found.key);
         let is_wider = |other: &CheckTotals| {
-            !other.has_failures() && SucceededLine::parse_line(&other.key).covers_all_checks_of(&own)
+            !other.has_failures() && SucceededCommandLine::parse_line(&other.key).covers_all_checks_of(&own)
         };
         if !found.words.is_empty() && (found.has_failures() || !self.totals.iter().any(is_wider)) {
             self.totals.push(found);
@@ -359,8 +360,8 @@ impl SessionState {
 }
 
 /// The check that a line's totals are about: of a chain its tests, if they are told apart from the rest.
-fn check_name(command: &str) -> String {
-    let mut checks = attempt::split_into_checks(command);
+fn name_of_check(command: &str) -> String {
+    let mut checks = attempt::find_checks_in_line(command);
     if checks.iter().filter(|check| check.is_test).count() == 1 {
         checks.retain(|check| check.is_test);
     }
@@ -410,7 +411,7 @@ fn is_same_file(one: &str, other: &str) -> bool {
     ends(one, other) || ends(other, one) || one.to_lowercase() == other.to_lowercase()
 }
 
-pub(super) fn is_outside_project(path: &str) -> bool {
+pub(super) fn is_in_agent_or_temporary_folder(path: &str) -> bool {
     let path = path.replace('\\', "/");
     ["/.claude/", "/tmp/", "/Temp/", "/.codex/", "/scratchpad/", "/var/folders/"].iter().any(|part| path.contains(part))
 }
@@ -465,7 +466,7 @@ fn split_absolute_path(path: &str) -> Option<Vec<String>> {
 }
 
 /// Events about files, newest first, each file once: a name that differs only in its capitals is the same file.
-pub(super) fn merge_same_files(events: Vec<StoredEvent>) -> Vec<StoredEvent> {
+pub(super) fn merge_events_of_same_file(events: Vec<StoredEvent>) -> Vec<StoredEvent> {
     let mut merged: Vec<StoredEvent> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for event in events {
@@ -624,7 +625,7 @@ mod tests {
         let narrow = ("pytest tests/a.py::one", false, "1 passed in 1s");
         assert_eq!(totals(&[narrow, all]), ["9 passed in 1s"]);
         assert_eq!(totals(&[all, narrow]), ["9 passed in 1s"], "a narrower run adds nothing");
-        assert_eq!(check_name("black a.py && X=1 pytest tests 2>&1"), "X=1 pytest tests");
+        assert_eq!(name_of_check("black a.py && X=1 pytest tests 2>&1"), "X=1 pytest tests");
         let trial = "git stash && npm run lint 2>&1; git stash pop";
         assert!(totals(&[(trial, false, problems)]).is_empty(), "a trial without the changes");
     }

@@ -92,13 +92,13 @@ pub fn read_session_turns(
             Some("prompt" | "brief") => {
                 let mut words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
                 if words.ends_with('…') {
-                    words = pasted_text::request_words(&masked_end_of_step(store, step, masker)?);
+                    words = pasted_text::request_without_pasted_text(&masked_end_of_step(store, step, masker)?);
                 }
                 thread.add_replies(&std::mem::take(&mut replies), is_cut_off);
                 // What comes later overtakes the host's account.
                 thread.recap = None;
                 let none = Vec::new();
-                thread.add_prompt(step, &words, decided.get(&step.reference).unwrap_or(&none));
+                thread.add_prompt_or_continue_turn(step, &words, decided.get(&step.reference).unwrap_or(&none));
             }
             Some("reply") => {
                 replies.push(step);
@@ -185,12 +185,12 @@ fn find_evidence_commands(steps: &[SessionStep]) -> HashMap<i64, (CommandLineFac
     for step in steps.iter().rev() {
         let Some(command) = step.ended_command() else { continue };
         let has_commit = || command.contains("git ") && (command.contains("commit") || command.contains("push"));
-        if outputs >= OUTPUTS && !has_commit() || attempt::is_single_viewer_command(command) {
+        if outputs >= OUTPUTS && !has_commit() || attempt::is_surely_viewer_line(command) {
             continue;
         }
         let asked = CommandLineFacts::parse_line(command);
-        if asked.is_state_evidence() {
-            let reads = asked.is_output_evidence() && outputs < OUTPUTS;
+        if asked.tells_state_of_work() {
+            let reads = asked.output_tells_state_of_work() && outputs < OUTPUTS;
             outputs += usize::from(reads);
             telling.insert(step.row, (asked, reads));
         }
@@ -199,7 +199,7 @@ fn find_evidence_commands(steps: &[SessionStep]) -> HashMap<i64, (CommandLineFac
 }
 
 impl SessionTurns {
-    fn add_prompt(&mut self, step: &SessionStep, words: &str, decided: &[String]) {
+    fn add_prompt_or_continue_turn(&mut self, step: &SessionStep, words: &str, decided: &[String]) {
         let typed = request::strip_picture_markers(words).trim().to_owned();
         let folded = request::normalise_request(&typed);
         let is_first = self.turns.is_empty();
@@ -223,11 +223,11 @@ impl SessionTurns {
             again.times += 1;
             return;
         }
-        if self.first.is_none() && !request::only_updates_checkout(&typed) {
+        if self.first.is_none() && !request::is_checkout_update_request(&typed) {
             self.first = Some(step.clone());
         }
         let is_decision = !is_first
-            && request::is_one_statement(&typed)
+            && request::has_at_most_one_sentence(&typed)
             && decided.iter().any(|text| request::normalise_request(text) == folded);
         self.turns.push(RequestTurn {
             asked: typed,
@@ -241,7 +241,7 @@ impl SessionTurns {
     }
 
     /// The turn that something belongs to; work before the first request has none.
-    fn current_turn(&mut self, at: i64) -> &mut RequestTurn {
+    fn current_or_new_turn(&mut self, at: i64) -> &mut RequestTurn {
         if self.turns.is_empty() {
             self.turns.push(RequestTurn { at, ..RequestTurn::default() });
         }
@@ -253,7 +253,7 @@ impl SessionTurns {
     /// before it says what they are about.
     fn add_replies(&mut self, replies: &[&SessionStep], is_cut_off: bool) {
         let Some((reply, before)) = replies.split_last() else { return };
-        let turn = self.current_turn(reply.at);
+        let turn = self.current_or_new_turn(reply.at);
         // Words in the middle of work that was interrupted are no answer.
         let was_cut_off = turn.is_cut_off;
         turn.earlier.extend(turn.reply.take().filter(|_| !was_cut_off));
@@ -272,9 +272,9 @@ impl SessionTurns {
         for commit in found.commits {
             // The same again: it was amended, or the first attempt came to nothing.
             self.turns.iter_mut().for_each(|turn| turn.commits.retain(|known| known.subject != commit.subject));
-            self.current_turn(step.at).commits.push(commit);
+            self.current_or_new_turn(step.at).commits.push(commit);
         }
-        let turn = self.current_turn(step.at);
+        let turn = self.current_or_new_turn(step.at);
         turn.effects.extend(found.effects);
         turn.has_pushed |= found.has_pushed;
     }
@@ -286,7 +286,7 @@ pub fn masked_end_of_step(store: &Store, step: &SessionStep, masker: &Masker) ->
 }
 
 fn masked_last_bytes_of_step(store: &Store, step: &SessionStep, masker: &Masker, most: u64) -> Result<String> {
-    let (offset, bytes) = store.tail_of_step(step, most)?;
+    let (offset, bytes) = store.tail_of_step_output(step, most)?;
     let kept = match step.blob {
         Some(blob) => store.mask_spans(blob, masker.rules_version())?.and_then(|kept| Spans::decode(&kept)),
         None => None,

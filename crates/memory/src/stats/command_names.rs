@@ -2,7 +2,7 @@
 
 use ctx_shell::lines::split_into_programs;
 use ctx_shell::programs::find_verb_index;
-use ctx_store::StatsOutput;
+use ctx_store::OutputUsageRow;
 
 /// Two words that say little without a third.
 const WITH_A_THIRD: &[&str] = &[
@@ -29,7 +29,7 @@ const PREPARATION: &[&str] = &[
 ];
 
 /// The commands an output came from, each with its program's bare name first.
-pub fn simple_commands(output: &StatsOutput) -> Vec<Vec<String>> {
+pub fn commands_that_made_output(output: &OutputUsageRow) -> Vec<Vec<String>> {
     // A person writes a line of shell; a run has a list of words.
     let mut found = match &output.command {
         Some(line) if output.kind != "run" || output.argv.is_empty() => split_into_programs(std::slice::from_ref(line)),
@@ -40,8 +40,8 @@ pub fn simple_commands(output: &StatsOutput) -> Vec<Vec<String>> {
 }
 
 /// `cargo test`, `npm run build`, `rg`: program and subcommand, wrappers and preparation aside.
-pub fn command_name(output: &StatsOutput) -> String {
-    let found = simple_commands(output);
+pub fn command_name(output: &OutputUsageRow) -> String {
+    let found = commands_that_made_output(output);
     let is_preparation = |words: &&Vec<String>| PREPARATION.contains(&words[0].as_str());
     let last = || found.iter().rfind(|words| words[0] != "exit").or(found.last());
     let matters = found.iter().find(|words| !is_preparation(words)).or_else(last);
@@ -74,8 +74,12 @@ fn is_plain_word(word: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn ran(line: &str) -> StatsOutput {
-        StatsOutput { kind: "run".into(), argv: line.split(' ').map(str::to_owned).collect(), ..StatsOutput::default() }
+    fn ran(line: &str) -> OutputUsageRow {
+        OutputUsageRow {
+            kind: "run".into(),
+            argv: line.split(' ').map(str::to_owned).collect(),
+            ..OutputUsageRow::default()
+        }
     }
 
     #[test]
@@ -94,16 +98,16 @@ mod tests {
         ] {
             assert_eq!(command_name(&ran(line)), name, "{line}");
         }
-        let piped = |command: &str| StatsOutput {
+        let piped = |command: &str| OutputUsageRow {
             kind: "store".into(),
             command: Some(command.into()),
-            ..StatsOutput::default()
+            ..OutputUsageRow::default()
         };
         assert_eq!(command_name(&piped("cd web && npm test | tail -5")), "npm test");
         assert_eq!(command_name(&piped("make")), "make");
         assert_eq!(command_name(&piped("sleep 1; echo hello; exit 3")), "echo");
-        assert_eq!(command_name(&StatsOutput { kind: "run".into(), ..piped("git log -3") }), "git log");
-        assert_eq!(command_name(&StatsOutput { kind: "store".into(), ..StatsOutput::default() }), "(stdin)");
-        assert_eq!(command_name(&StatsOutput { kind: "file".into(), ..StatsOutput::default() }), "(file)");
+        assert_eq!(command_name(&OutputUsageRow { kind: "run".into(), ..piped("git log -3") }), "git log");
+        assert_eq!(command_name(&OutputUsageRow { kind: "store".into(), ..OutputUsageRow::default() }), "(stdin)");
+        assert_eq!(command_name(&OutputUsageRow { kind: "file".into(), ..OutputUsageRow::default() }), "(file)");
     }
 }

@@ -11,8 +11,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
-use command_names::{command_name, simple_commands};
-use ctx_store::StatsOutput;
+use command_names::{command_name, commands_that_made_output};
+use ctx_store::OutputUsageRow;
 
 /// Bytes that an unknown host shows of one output at most.
 pub const HOST_CAP: u64 = hosts::UNKNOWN;
@@ -34,7 +34,7 @@ pub struct OutputSums {
 
 impl OutputSums {
     /// `stored` is the stored size of its bytes, or 0 if another output was counted for them.
-    fn add_output(&mut self, output: &StatsOutput, stored: u64) {
+    fn add_output(&mut self, output: &OutputUsageRow, stored: u64) {
         let printed = output.printed.unwrap_or(output.raw);
         self.outputs += 1;
         self.raw += output.raw;
@@ -63,7 +63,7 @@ pub fn estimate_tokens(bytes: i64) -> i64 {
 }
 
 /// Bytes that the host would have shown without ctx, less those that it showed with it.
-pub fn saved_bytes(output: &StatsOutput) -> i64 {
+pub fn saved_bytes(output: &OutputUsageRow) -> i64 {
     let shown = |bytes: u64| hosts::bytes_shown_by_agent(output.agent.as_deref(), bytes, output.failed) as i64;
     shown(output.raw) - shown(output.printed.unwrap_or(output.raw)) - output.fetched as i64
 }
@@ -106,7 +106,7 @@ struct CommandLineLastRun {
 }
 
 impl StatsTally {
-    pub fn add_output(&mut self, output: &StatsOutput) {
+    pub fn add_output(&mut self, output: &OutputUsageRow) {
         let mut hasher = DefaultHasher::new();
         let words = (&output.kind, &output.argv, &output.command, &output.cwd);
         words.hash(&mut hasher);
@@ -203,11 +203,11 @@ fn local_date(ms: i64, zone: &jiff::tz::TimeZone) -> String {
 }
 
 /// Whether an output of imported history ran without ctx.
-pub fn did_run_without_ctx(output: &StatsOutput) -> bool {
-    has_command(output) && !simple_commands(output).iter().any(|words| words[0] == "ctx")
+pub fn did_run_without_ctx(output: &OutputUsageRow) -> bool {
+    has_command(output) && !commands_that_made_output(output).iter().any(|words| words[0] == "ctx")
 }
 
-fn has_command(output: &StatsOutput) -> bool {
+fn has_command(output: &OutputUsageRow) -> bool {
     output.command.is_some() || !output.argv.is_empty()
 }
 
@@ -215,11 +215,15 @@ fn has_command(output: &StatsOutput) -> bool {
 mod tests {
     use super::*;
 
-    fn ran(line: &str) -> StatsOutput {
-        StatsOutput { kind: "run".into(), argv: line.split(' ').map(str::to_owned).collect(), ..StatsOutput::default() }
+    fn ran(line: &str) -> OutputUsageRow {
+        OutputUsageRow {
+            kind: "run".into(),
+            argv: line.split(' ').map(str::to_owned).collect(),
+            ..OutputUsageRow::default()
+        }
     }
 
-    fn tally(outputs: &[StatsOutput]) -> StatsTally {
+    fn tally(outputs: &[OutputUsageRow]) -> StatsTally {
         let mut tally = StatsTally::default();
         outputs.iter().for_each(|output| tally.add_output(output));
         tally
@@ -227,21 +231,21 @@ mod tests {
 
     #[test]
     fn the_hosts_cap_is_no_saving_and_fetches_are_a_cost() {
-        let output = |raw, printed, fetched| StatsOutput { raw, printed, fetched, ..StatsOutput::default() };
+        let output = |raw, printed, fetched| OutputUsageRow { raw, printed, fetched, ..OutputUsageRow::default() };
         assert_eq!(saved_bytes(&output(10_000, Some(400), 0)), 9_600);
         assert_eq!(saved_bytes(&output(5_000_000, Some(400), 0)), 29_600);
         assert_eq!(saved_bytes(&output(10_000, Some(400), 10_000)), -400);
         assert_eq!(saved_bytes(&output(20, Some(60), 0)), -40);
         assert_eq!(saved_bytes(&output(5_000_000, None, 0)), 0);
         let claude =
-            |raw, failed| StatsOutput { agent: Some("claude-code".into()), failed, ..output(raw, Some(400), 0) };
+            |raw, failed| OutputUsageRow { agent: Some("claude-code".into()), failed, ..output(raw, Some(400), 0) };
         assert_eq!([saved_bytes(&claude(36_000, false)), saved_bytes(&claude(19_100, true))], [1_900, 9_600]);
         assert_eq!(estimate_tokens(-400), -100);
     }
 
     #[test]
     fn bytes_kept_once_are_counted_once() {
-        let output = |command: &str, blob| StatsOutput { blob: Some(blob), stored: 100, raw: 1000, ..ran(command) };
+        let output = |command: &str, blob| OutputUsageRow { blob: Some(blob), stored: 100, raw: 1000, ..ran(command) };
         let outputs = [output("make", 1), output("make", 1), output("ls", 1), output("ls", 2)];
         let tally = tally(&outputs);
         assert_eq!(tally.total.stored, 200);
@@ -251,7 +255,7 @@ mod tests {
 
     #[test]
     fn folders_count_for_the_project_around_them() {
-        let at = |cwd: &str| StatsOutput { cwd: Some(cwd.into()), raw: 10, printed: Some(1), ..ran("make") };
+        let at = |cwd: &str| OutputUsageRow { cwd: Some(cwd.into()), raw: 10, printed: Some(1), ..ran("make") };
         let tally = tally(&[at("/a"), at("/a/src"), at("/a/b/src"), at("/ab")]);
         let sums = tally.sums_by_project(&["/a".to_owned(), "/a/b".to_owned()]);
         let counts: Vec<(&str, u64, i64)> = sums.iter().map(|(name, sum)| (&**name, sum.outputs, sum.saved)).collect();
@@ -269,7 +273,7 @@ mod tests {
     #[test]
     fn soon_again_and_soon_whole() {
         let at =
-            |line: &str, started_at, ended_at, whole_at| StatsOutput { started_at, ended_at, whole_at, ..ran(line) };
+            |line: &str, started_at, ended_at, whole_at| OutputUsageRow { started_at, ended_at, whole_at, ..ran(line) };
         let outputs = [
             at("make", 0, 1_000, None),
             at("ls", 500, 600, Some(700)),
@@ -287,15 +291,15 @@ mod tests {
 
     #[test]
     fn runs_without_ctx_are_missed_savings() {
-        let imported = |line: &str, raw| StatsOutput { raw, printed: Some(500), kind: "import".into(), ..ran(line) };
+        let imported = |line: &str, raw| OutputUsageRow { raw, printed: Some(500), kind: "import".into(), ..ran(line) };
         let history = [
             imported("cargo test", 8_000),
             imported("ctx run -- cargo test", 8_000),
             imported("cargo test -q", 90_000),
             imported("ls", 100),
-            StatsOutput { raw: 900, kind: "import".into(), ..StatsOutput::default() },
+            OutputUsageRow { raw: 900, kind: "import".into(), ..OutputUsageRow::default() },
         ];
-        let bare: Vec<StatsOutput> = history.into_iter().filter(did_run_without_ctx).collect();
+        let bare: Vec<OutputUsageRow> = history.into_iter().filter(did_run_without_ctx).collect();
         let rows: Vec<_> =
             tally(&bare).sums_by_command().into_iter().map(|(name, sums)| (name, sums.outputs, sums.saved)).collect();
         assert_eq!(rows, [("cargo test".to_owned(), 2, 7_500 + 29_500), ("ls".to_owned(), 1, -400)]);

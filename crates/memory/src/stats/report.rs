@@ -24,7 +24,7 @@ fn fraction_of(part: u64, of: u64) -> f64 {
 
 impl StatsReport<'_> {
     /// Sums of all outputs, less the bytes printed besides.
-    pub fn total_sums(&self) -> OutputSums {
+    pub fn total_sums_less_gets_and_searches(&self) -> OutputSums {
         let total = &self.tally.total;
         OutputSums { saved: total.saved - self.besides as i64, ..total.clone() }
     }
@@ -48,7 +48,7 @@ impl StatsReport<'_> {
 
     /// The totals of `ctx stats --json`; the caller adds the tables.
     pub fn totals_json(&self) -> Value {
-        let sums = self.total_sums();
+        let sums = self.total_sums_less_gets_and_searches();
         let mut totals = json!({
             "span": self.span, "outputs": sums.outputs, "raw": sums.raw, "stored": sums.stored,
             "printed": sums.printed, "fetched": sums.fetched, "besides": self.besides, "saved": sums.saved,

@@ -111,7 +111,7 @@ impl Table {
 
     /// The columns that fit the screen: names are cut first, then columns go from the right, never the first nor the
     /// one with the bars.
-    fn fitting_columns(&self, widths: &mut [usize], screen: usize) -> Vec<usize> {
+    fn fit_columns_to_screen(&self, widths: &mut [usize], screen: usize) -> Vec<usize> {
         let mut shown: Vec<usize> = (0..widths.len()).collect();
         for least in NAMES {
             let excess = |shown: &[usize], widths: &[usize]| {
@@ -137,7 +137,7 @@ impl Table {
         lines.extend(rows.iter().map(|row| row.iter().map(TableCell::to_human_text).collect()));
         let width = |column: usize| lines.iter().map(|line| count_columns(&line[column])).max().unwrap_or(0);
         let mut widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        let shown = self.fitting_columns(&mut widths, style.columns.unwrap_or(usize::MAX - 2));
+        let shown = self.fit_columns_to_screen(&mut widths, style.columns.unwrap_or(usize::MAX - 2));
         let taken = shown.iter().map(|column| widths[*column] + 2).sum::<usize>();
         let bar = style.columns.map_or(BAR_WIDTH, |screen| screen.saturating_sub(taken).min(BAR_WIDTH));
         let drawn = self.bar_column();

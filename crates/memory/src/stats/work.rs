@@ -89,7 +89,7 @@ pub fn build_work_table(
             call_totals_table(rows.iter().filter(|row| row.total_ms > 0), "command", "time", masker)
         }
         WorkTableKind::Tools | WorkTableKind::Cost => {
-            call_totals_table(store.tool_uses(span, since)?.iter(), "tool", "calls", masker)
+            call_totals_table(store.call_totals_by_tool(span, since)?.iter(), "tool", "calls", masker)
         }
     })
 }

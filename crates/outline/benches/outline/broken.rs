@@ -4,19 +4,19 @@ use std::path::Path;
 
 use ctx_outline::{Symbol, Visibility};
 
-use super::{File, identifiers_in, outline_of, peek_output, percent, say};
+use super::{SourceFile, identifiers_in, outline_of, peek_output, percent, print_line};
 
 const FILES: usize = 500;
 
 /// A damaged text, and the lines (1-based) of the original that the damage touched; from the first on when it was cut.
-struct Damaged {
+struct DamagedText {
     text: String,
     touched: (u32, u32),
 }
 
-type Damage = fn(&str, &mut Random) -> Option<Damaged>;
+type DamageFunction = fn(&str, &mut Random) -> Option<DamagedText>;
 
-const KINDS: &[(&str, Damage)] = &[
+const KINDS: &[(&str, DamageFunction)] = &[
     ("garbage token", insert_garbage_token),
     ("extra brace", add_brace),
     ("dropped line", drop_line),
@@ -52,7 +52,7 @@ fn change_lines(text: &str, change: impl FnOnce(&mut Vec<String>)) -> String {
     lines.join("\n")
 }
 
-fn insert_garbage_token(text: &str, random: &mut Random) -> Option<Damaged> {
+fn insert_garbage_token(text: &str, random: &mut Random) -> Option<DamagedText> {
     const TOKENS: &[&str] = &["@@", "=>=>", "let let", "fn fn", "%%%", ")", "struct", "\\"];
     let line = pick_code_line(text, random)?;
     let token = TOKENS[random.below(TOKENS.len())];
@@ -63,34 +63,34 @@ fn insert_garbage_token(text: &str, random: &mut Random) -> Option<Damaged> {
         lines[line].insert_str(at, &format!(" {token} "));
     });
     let touched = line as u32 + 1;
-    Some(Damaged { text, touched: (touched, touched) })
+    Some(DamagedText { text, touched: (touched, touched) })
 }
 
-fn add_brace(text: &str, random: &mut Random) -> Option<Damaged> {
+fn add_brace(text: &str, random: &mut Random) -> Option<DamagedText> {
     let line = pick_code_line(text, random)?;
     let brace = if random.below(2) == 0 { "{" } else { "}" };
     let text = change_lines(text, |lines| lines[line].push_str(brace));
-    Some(Damaged { text, touched: (line as u32 + 1, line as u32 + 1) })
+    Some(DamagedText { text, touched: (line as u32 + 1, line as u32 + 1) })
 }
 
-fn drop_line(text: &str, random: &mut Random) -> Option<Damaged> {
+fn drop_line(text: &str, random: &mut Random) -> Option<DamagedText> {
     let line = pick_code_line(text, random)?;
     let text = change_lines(text, |lines| {
         lines.remove(line);
     });
-    Some(Damaged { text, touched: (line as u32 + 1, line as u32 + 1) })
+    Some(DamagedText { text, touched: (line as u32 + 1, line as u32 + 1) })
 }
 
-fn cut_text_short(text: &str, random: &mut Random) -> Option<Damaged> {
+fn cut_text_short(text: &str, random: &mut Random) -> Option<DamagedText> {
     let mut at = text.len() / 4 + random.below(text.len() / 2);
     while !text.is_char_boundary(at) {
         at += 1;
     }
     let line = text[..at].matches('\n').count() as u32 + 1;
-    Some(Damaged { text: text[..at].to_owned(), touched: (line, u32::MAX) })
+    Some(DamagedText { text: text[..at].to_owned(), touched: (line, u32::MAX) })
 }
 
-fn drop_brace(text: &str, random: &mut Random) -> Option<Damaged> {
+fn drop_brace(text: &str, random: &mut Random) -> Option<DamagedText> {
     let mut braces = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
@@ -101,10 +101,10 @@ fn drop_brace(text: &str, random: &mut Random) -> Option<Damaged> {
     }
     let at = *braces.get(random.below(braces.len()))?;
     let line = text[..at].matches('\n').count() as u32 + 1;
-    Some(Damaged { text: format!("{}{}", &text[..at], &text[at + 1..]), touched: (line, line) })
+    Some(DamagedText { text: format!("{}{}", &text[..at], &text[at + 1..]), touched: (line, line) })
 }
 
-fn insert_conflict_markers(text: &str, random: &mut Random) -> Option<Damaged> {
+fn insert_conflict_markers(text: &str, random: &mut Random) -> Option<DamagedText> {
     let count = text.lines().count();
     let first = random.below(count.saturating_sub(12)) + 1;
     let last = (first + 1 + random.below(8)).min(count - 1);
@@ -115,7 +115,7 @@ fn insert_conflict_markers(text: &str, random: &mut Random) -> Option<Damaged> {
         lines.splice(last..last, other);
         lines.insert(first, "<<<<<<< HEAD".to_owned());
     });
-    Some(Damaged { text, touched: (first as u32 + 1, last as u32) })
+    Some(DamagedText { text, touched: (first as u32 + 1, last as u32) })
 }
 
 /// Public names whose lines the damage left alone.
@@ -131,23 +131,23 @@ fn collect_untouched_public_names<'a>(symbols: &'a [Symbol], touched: (u32, u32)
     }
 }
 
-pub fn run(files: &[File]) {
-    let usable: Vec<&File> = files
+pub fn run(files: &[SourceFile]) {
+    let usable: Vec<&SourceFile> = files
         .iter()
         .filter(|file| (2 << 10..200 << 10).contains(&file.text.len()) && file.text.contains("pub "))
         .filter(|file| outline_of(&file.path, &file.text).broken_at.is_none())
         .collect();
     // Crates of a thousand generated files would otherwise be all there is.
     let mut seen = std::collections::HashMap::new();
-    let mut ranked: Vec<(usize, &File)> = Vec::new();
+    let mut ranked: Vec<(usize, &SourceFile)> = Vec::new();
     for file in usable {
         let nth = seen.entry(&file.krate).or_insert(0);
         ranked.push((*nth, file));
         *nth += 1;
     }
     ranked.sort_by_key(|(nth, file)| (*nth, file.path.as_path()));
-    let chosen: Vec<&File> = ranked.into_iter().map(|(_, file)| file).take(FILES).collect();
-    say(format!(
+    let chosen: Vec<&SourceFile> = ranked.into_iter().map(|(_, file)| file).take(FILES).collect();
+    print_line(format!(
         "{:<20}{:>8}{:>10}{:>10}{:>12}",
         format!("{} files, broken by", chosen.len()),
         "broken",
@@ -190,13 +190,17 @@ pub fn run(files: &[File]) {
             }
         }
         recalls.push(kept as f64 / items.max(1) as f64);
-        say(format!("{kind:<20}{broken:>8}{items:>10}{:>10}{:>12}", percent(kept, items), percent(announced, broken)));
+        print_line(format!(
+            "{kind:<20}{broken:>8}{items:>10}{:>10}{:>12}",
+            percent(kept, items),
+            percent(announced, broken)
+        ));
         worst.sort_by_key(|(lost, _)| std::cmp::Reverse(*lost));
         if std::env::var_os("VERBOSE").is_some() {
-            worst.iter().take(12).for_each(|(lost, place)| say(format!("  {lost} lost: {place}")));
+            worst.iter().take(12).for_each(|(lost, place)| print_line(format!("  {lost} lost: {place}")));
         }
     }
     let mean = recalls.iter().sum::<f64>() / recalls.len() as f64;
     let least = recalls.iter().copied().fold(1.0, f64::min);
-    say(format!("mean {:.2} %, worst kind {:.2} %", 100.0 * mean, 100.0 * least));
+    print_line(format!("mean {:.2} %, worst kind {:.2} %", 100.0 * mean, 100.0 * least));
 }

@@ -42,9 +42,9 @@ fn main() {
     if let (true, Some(truth), Some(sources)) = (asked("truth"), &args.truth, &args.sources) {
         truth::run(truth, sources);
     }
-    let files = rust_files(&args.folders);
+    let files = read_rust_files(&args.folders);
     if files.is_empty() {
-        say("no folder with Rust sources given: only what needs none was measured".to_owned());
+        print_line("no folder with Rust sources given: only what needs none was measured".to_owned());
         return;
     }
     if asked("visit") {
@@ -59,13 +59,13 @@ fn main() {
 }
 
 /// One source file: the crate's folder and the file's text.
-struct File {
+struct SourceFile {
     krate: String,
     path: PathBuf,
     text: String,
 }
 
-fn rust_files(folders: &[PathBuf]) -> Vec<File> {
+fn read_rust_files(folders: &[PathBuf]) -> Vec<SourceFile> {
     let mut files = Vec::new();
     for folder in folders {
         let mut pending = vec![folder.clone()];
@@ -79,7 +79,7 @@ fn rust_files(folders: &[PathBuf]) -> Vec<File> {
                 {
                     let below = path.strip_prefix(folder).unwrap_or(&path);
                     let krate = below.iter().next().map(|name| name.to_string_lossy().into_owned());
-                    files.push(File { krate: krate.unwrap_or_default(), path, text });
+                    files.push(SourceFile { krate: krate.unwrap_or_default(), path, text });
                 }
             }
         }
@@ -107,7 +107,7 @@ fn percent(part: usize, whole: usize) -> String {
     format!("{:.2} %", 100.0 * part as f64 / whole.max(1) as f64)
 }
 
-fn say(line: String) {
+fn print_line(line: String) {
     use std::io::Write;
     let _ = writeln!(std::io::stdout(), "{line}");
 }

@@ -5,15 +5,15 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{File, peek_output, say};
+use super::{SourceFile, peek_output, print_line};
 
 /// Rounds of each fresh process.
 const ROUNDS: usize = 21;
 
-pub fn run(files: &[File], ctx: Option<&Path>) {
+pub fn run(files: &[SourceFile], ctx: Option<&Path>) {
     measure_throughput(files);
     let Some(ctx) = ctx else {
-        say("no --ctx BINARY given: fresh processes were not measured".to_owned());
+        print_line("no --ctx BINARY given: fresh processes were not measured".to_owned());
         return;
     };
     measure_peek_of_file(files, ctx);
@@ -32,24 +32,24 @@ fn processor_time(whose: libc::c_int) -> f64 {
     seconds(usage.ru_utime) + seconds(usage.ru_stime)
 }
 
-fn with_processor_time<T>(whose: libc::c_int, work: impl FnOnce() -> T) -> (T, f64) {
+fn measure_processor_time<T>(whose: libc::c_int, work: impl FnOnce() -> T) -> (T, f64) {
     let before = processor_time(whose);
     let done = work();
     (done, processor_time(whose) - before)
 }
 
 /// Processor time, so that a busy machine tells the same.
-fn measure_throughput(files: &[File]) {
+fn measure_throughput(files: &[SourceFile]) {
     let bytes: usize = files.iter().map(|file| file.text.len()).sum();
     let outlines = || files.iter().map(|file| peek_output(&file.path, &file.text).len()).sum::<usize>();
-    let (printed, own) = with_processor_time(libc::RUSAGE_SELF, outlines);
+    let (printed, own) = measure_processor_time(libc::RUSAGE_SELF, outlines);
     let parse_all = || {
         for file in files {
             drop(syn::parse_file(&file.text));
             proc_macro2::extra::invalidate_current_thread_spans();
         }
     };
-    let ((), parsing) = with_processor_time(libc::RUSAGE_SELF, parse_all);
+    let ((), parsing) = measure_processor_time(libc::RUSAGE_SELF, parse_all);
     let mut list = tempfile::NamedTempFile::new().expect("a temp file");
     for file in files {
         writeln!(list, "{}", file.path.display()).expect("a list");
@@ -57,9 +57,9 @@ fn measure_throughput(files: &[File]) {
     let mut ctags = Command::new("ctags");
     ctags.args(["--languages=Rust", "--quiet", "-f", "-", "-L"]).arg(list.path());
     let run = || ctags.stdout(Stdio::null()).stderr(Stdio::null()).status();
-    let (ctags, theirs) = with_processor_time(libc::RUSAGE_CHILDREN, run);
+    let (ctags, theirs) = measure_processor_time(libc::RUSAGE_CHILDREN, run);
     let per_second = |seconds: f64| bytes as f64 / 1e6 / seconds;
-    say(format!(
+    print_line(format!(
         "outline: {} files, {:.1} MB to {:.1} MB, {:.1} MB/s a core; syn alone parses {:.1} MB/s",
         files.len(),
         bytes as f64 / 1e6,
@@ -70,9 +70,12 @@ fn measure_throughput(files: &[File]) {
     match ctags {
         Ok(status) if status.success() => {
             let ratio = own / theirs;
-            say(format!("ctags on the same files: {:.1} MB/s; ctx takes {ratio:.2} x its time", per_second(theirs)));
+            print_line(format!(
+                "ctags on the same files: {:.1} MB/s; ctx takes {ratio:.2} x its time",
+                per_second(theirs)
+            ));
         }
-        _ => say("ctags is not installed: nothing to compare with".to_owned()),
+        _ => print_line("ctags is not installed: nothing to compare with".to_owned()),
     }
 }
 
@@ -97,13 +100,13 @@ fn run_fresh_ctx(ctx: &Path, args: &[&str]) {
     assert!(start.is_ok_and(|status| status.success()), "ctx {args:?} failed");
 }
 
-fn measure_peek_of_file(files: &[File], ctx: &Path) {
-    let near = |file: &&File| file.text.len().abs_diff(100_000);
+fn measure_peek_of_file(files: &[SourceFile], ctx: &Path) {
+    let near = |file: &&SourceFile| file.text.len().abs_diff(100_000);
     let Some(file) = files.iter().min_by_key(near) else { return };
     let path = file.path.display().to_string();
     let version = least_and_median_time(|| run_fresh_ctx(ctx, &["--version"]));
     let peek = least_and_median_time(|| run_fresh_ctx(ctx, &["peek", &path]));
-    say(format!(
+    print_line(format!(
         "one file of {} bytes, cold: {:.1} ms at best, median {:.1} (ctx --version: {:.1}, {:.1}), {ROUNDS} runs each",
         file.text.len(),
         peek.0,
@@ -113,7 +116,7 @@ fn measure_peek_of_file(files: &[File], ctx: &Path) {
     ));
 }
 
-fn measure_peek_of_folder(files: &[File], ctx: &Path) {
+fn measure_peek_of_folder(files: &[SourceFile], ctx: &Path) {
     let dir = tempfile::tempdir().expect("a temp dir");
     let mut bytes = 0;
     let step = (files.len() / 1000).max(1);
@@ -130,7 +133,7 @@ fn measure_peek_of_folder(files: &[File], ctx: &Path) {
     run_fresh_ctx(ctx, &["peek", &path]);
     let took = start.elapsed();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    say(format!(
+    print_line(format!(
         "peek DIR of {count} files ({:.1} MB) on {cores} cores: {:.0} ms",
         bytes as f64 / 1e6,
         took.as_secs_f64() * 1e3

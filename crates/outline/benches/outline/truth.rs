@@ -2,18 +2,18 @@
 
 use std::path::Path;
 
-use super::{identifiers_in, outline_of, peek_output, percent, rust_files, say};
+use super::{identifiers_in, outline_of, peek_output, percent, print_line, read_rust_files};
 
 #[derive(Default)]
-struct Tally {
+struct RecallTally {
     literal: (usize, usize),
     all: (usize, usize),
     files: (usize, usize),
     bytes: (usize, usize),
 }
 
-impl Tally {
-    fn add(&mut self, other: &Tally) {
+impl RecallTally {
+    fn add(&mut self, other: &RecallTally) {
         for (sum, part) in [
             (&mut self.literal, other.literal),
             (&mut self.all, other.all),
@@ -33,13 +33,16 @@ impl Tally {
 pub fn run(truth: &Path, sources: &Path) {
     let text = std::fs::read_to_string(truth).expect("the truth");
     let truth: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    say(format!("{:<24}{:>6}{:>10}{:>10}{:>10}{:>10}", "rustdoc's view", "names", "literal", "all", "files", "bytes"));
-    let mut sum = Tally::default();
+    print_line(format!(
+        "{:<24}{:>6}{:>10}{:>10}{:>10}{:>10}",
+        "rustdoc's view", "names", "literal", "all", "files", "bytes"
+    ));
+    let mut sum = RecallTally::default();
     let mut ratios = Vec::new();
     let (mut missing, mut above, mut without) = (Vec::new(), 0, (0, 0));
     for (krate, files) in truth.as_object().expect("crates") {
         let root = sources.join(krate.replace(' ', "-"));
-        let mut tally = Tally::default();
+        let mut tally = RecallTally::default();
         for (path, items) in files.as_object().expect("files") {
             let source = std::fs::read_to_string(root.join(path)).expect("a source file");
             let shown = peek_output(Path::new(path), &source);
@@ -64,7 +67,7 @@ pub fn run(truth: &Path, sources: &Path) {
             }
             tally.files = (tally.files.0 + usize::from(complete), tally.files.1 + 1);
         }
-        for file in rust_files(&[root.join("src")]) {
+        for file in read_rust_files(&[root.join("src")]) {
             let shown = peek_output(&file.path, &file.text).len();
             above += usize::from(shown > file.text.len() && file.text.len() > 200);
             if file.text.len() < 8 << 10 {
@@ -79,18 +82,18 @@ pub fn run(truth: &Path, sources: &Path) {
             let bare = ctx_outline::render::render_outline_text("", &outline_of(&file.path, &file.text), &options);
             without = (without.0 + bare.len(), without.1 + file.text.len());
         }
-        say(tally.row(krate));
+        print_line(tally.row(krate));
         sum.add(&tally);
     }
-    say(sum.row("all"));
+    print_line(sum.row("all"));
     ratios.sort_by(f64::total_cmp);
     let p90 = ratios.get(ratios.len() * 9 / 10).copied().unwrap_or_default();
-    say(format!(
+    print_line(format!(
         "bytes: files of 8 KB and more; p90 {:.1} %, without docs {}; {above} outlines above their source",
         100.0 * p90,
         percent(without.0, without.1)
     ));
     for name in &missing {
-        say(format!("  missing: {name}"));
+        print_line(format!("  missing: {name}"));
     }
 }

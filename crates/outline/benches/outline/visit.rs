@@ -6,7 +6,7 @@ use serde_json::Value;
 use syn::visit::{self, Visit};
 use syn::{UseTree, Visibility};
 
-use super::{File, identifiers_in, outline_of, peek_output, percent, say};
+use super::{SourceFile, identifiers_in, outline_of, peek_output, percent, print_line};
 use ctx_outline::render;
 
 #[derive(Default)]
@@ -162,7 +162,7 @@ fn collect_claimed_names<'a>(symbols: &'a Value, out: &mut Vec<(&'a str, usize, 
     }
 }
 
-pub fn run(files: &[File]) {
+pub fn run(files: &[SourceFile]) {
     let (mut read, mut rejected, mut items, mut claims, mut bytes) = (0, 0, 0, 0, (0, 0));
     let mut crates = BTreeSet::new();
     let (mut missing, mut extras) = (Vec::new(), Vec::new());
@@ -202,7 +202,7 @@ pub fn run(files: &[File]) {
             }
         }
     }
-    say(format!(
+    print_line(format!(
         "a visit of {read} files of {} crates ({rejected} files are no Rust to syn): {items} public items, {} missing; {claims} claimed, {} extra ({}); {} of the bytes",
         crates.len(),
         missing.len(),
@@ -211,9 +211,9 @@ pub fn run(files: &[File]) {
         percent(bytes.0, bytes.1)
     ));
     for line in missing.iter().take(40).map(|line| format!("  missing: {line}")) {
-        say(line);
+        print_line(line);
     }
     for line in extras.iter().take(40).map(|line| format!("  extra: {line}")) {
-        say(line);
+        print_line(line);
     }
 }

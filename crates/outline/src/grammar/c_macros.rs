@@ -52,14 +52,14 @@ impl MacroScanner<'_> {
         while self.at < self.bytes.len() {
             let byte = self.bytes[self.at];
             match byte {
-                b'#' if self.is_first_in_line() => self.skip_directive(),
+                b'#' if self.is_first_in_line() => self.skip_directive_noting_blanks(),
                 b'/' if self.looking_at(b"//") => self.at = self.line_end(self.at),
                 b'/' if self.looking_at(b"/*") => {
                     let end = memchr::memmem::find(&self.bytes[self.at + 2..], b"*/");
                     self.at = end.map_or(self.bytes.len(), |end| self.at + 2 + end + 2);
                 }
                 b'"' | b'\'' => self.skip_literal(byte),
-                _ if is_word_byte(byte) => self.read_word(),
+                _ if is_word_byte(byte) => self.read_word_or_blank_macro(),
                 _ => {
                     if !byte.is_ascii_whitespace() {
                         self.last = byte;
@@ -83,7 +83,7 @@ impl MacroScanner<'_> {
         self.bytes[start..self.at].iter().all(u8::is_ascii_whitespace)
     }
 
-    fn skip_directive(&mut self) {
+    fn skip_directive_noting_blanks(&mut self) {
         let start = self.at;
         let mut end = self.line_end(start);
         while end < self.bytes.len() && self.bytes[..end].trim_ascii_end().ends_with(b"\\") {
@@ -128,7 +128,7 @@ impl MacroScanner<'_> {
         self.at = (at + 1).min(self.bytes.len());
     }
 
-    fn read_word(&mut self) {
+    fn read_word_or_blank_macro(&mut self) {
         let start = self.at;
         let end = self.word_end(start);
         let word = &self.bytes[start..end];

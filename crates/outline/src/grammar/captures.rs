@@ -109,7 +109,7 @@ pub fn collect_file_captures(query: &Query, roles: &[CaptureRole], tree: &Tree, 
             _ => None,
         });
         let Some((kind, node)) = item else {
-            capture_file_facts(&captures, text, &mut found);
+            add_captures_outside_items(&captures, text, &mut found);
             return;
         };
         if kind.is_empty() {
@@ -151,7 +151,7 @@ pub fn collect_file_captures(query: &Query, roles: &[CaptureRole], tree: &Tree, 
     found
 }
 
-fn capture_file_facts(captures: &[(&CaptureRole, Node)], text: &str, found: &mut FileCaptures) {
+fn add_captures_outside_items(captures: &[(&CaptureRole, Node)], text: &str, found: &mut FileCaptures) {
     for (role, node) in captures {
         let range = node.byte_range();
         match role {
@@ -212,7 +212,7 @@ impl CapturedItem {
                 self.keyword = Some(before.start.min(range.start)..before.end.max(range.end));
             }
             CaptureRole::Doc => self.doc = Some(text[range].trim().to_owned()),
-            CaptureRole::Container => self.container = Some(last_segment(&text[range])),
+            CaptureRole::Container => self.container = Some(last_path_segment(&text[range])),
             CaptureRole::Says(visibility) => self.says = Some(*visibility),
             _ => {}
         }
@@ -235,7 +235,7 @@ fn bare_name(text: &str) -> String {
 }
 
 /// `b` of `a::b<T>` and of `*a.b`.
-fn last_segment(text: &str) -> String {
+fn last_path_segment(text: &str) -> String {
     let plain = text.split(['<', '[', '(']).next().unwrap_or(text);
     let last = plain.rsplit(['.', ':', '\\']).next().unwrap_or(plain);
     last.trim().trim_start_matches(['*', '&']).trim().to_owned()

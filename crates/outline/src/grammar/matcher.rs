@@ -162,14 +162,14 @@ impl<'tree> Matcher<'tree> {
                     any = true;
                     // Greedy: the same step is tried again until it finds no match.
                     let from = if wanted.times == Repetition::Many {
-                        end_of_repeats(wanted, children, at + 1)
+                        end_of_repeated_children(wanted, children, at + 1)
                     } else {
                         at + 1
                     };
                     matcher.match_steps(StepPlace { step: step + 1, from, ..place }, captures, next);
                 });
             }
-            if wanted.adjacent && ends_adjacency(wanted, node) {
+            if wanted.adjacent && breaks_adjacency(wanted, node) {
                 break;
             }
         }
@@ -180,12 +180,12 @@ impl<'tree> Matcher<'tree> {
 }
 
 /// The child after the last of those that a step matches that may match many times, each next to the one before.
-fn end_of_repeats(wanted: &ChildStep, children: &[ChildWithField<'_>], from: usize) -> usize {
+fn end_of_repeated_children(wanted: &ChildStep, children: &[ChildWithField<'_>], from: usize) -> usize {
     let fits = |(node, _): &&ChildWithField<'_>| wanted.shapes.iter().any(|option| option.test.accepts_node(*node));
     from + children[from..].iter().take_while(fits).count()
 }
 
 /// Whether no sibling after this one can be adjacent: tokens count only for patterns that are tokens.
-fn ends_adjacency(wanted: &ChildStep, node: Node) -> bool {
+fn breaks_adjacency(wanted: &ChildStep, node: Node) -> bool {
     node.is_named() || wanted.shapes.iter().any(|shape| shape.is_token)
 }

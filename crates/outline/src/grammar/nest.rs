@@ -125,7 +125,8 @@ fn build_item_nodes<'a>(found: &'a FileCaptures, rule: &LanguageRules) -> Vec<It
                 open.push(OpenScope { node: parent, end, section: None, local: true });
             }
             NestEvent::Item(item) => {
-                let around_it = Surroundings { parent: parent.map(|at| &nodes[at]), section: around.section, local };
+                let around_it =
+                    ItemSurroundings { parent: parent.map(|at| &nodes[at]), section: around.section, local };
                 let own = item_visibility(item, around_it, rule, exports_something.then_some(&found.exports));
                 let outer = parent.map_or(Visibility::Public, |at| nodes[at].visibility);
                 nodes.push(ItemNode { item, parent, visibility: own.max(outer), more_names: Vec::new() });
@@ -143,7 +144,7 @@ fn build_item_nodes<'a>(found: &'a FileCaptures, rule: &LanguageRules) -> Vec<It
 }
 
 /// What an item stands in.
-struct Surroundings<'a> {
+struct ItemSurroundings<'a> {
     parent: Option<&'a ItemNode<'a>>,
     section: Option<Visibility>,
     local: bool,
@@ -152,11 +153,11 @@ struct Surroundings<'a> {
 /// Who may see an item; `exports` are the names that the file exports, if it exports any.
 fn item_visibility(
     item: &CapturedItem,
-    around: Surroundings,
+    around: ItemSurroundings,
     rule: &LanguageRules,
     exports: Option<&HashSet<String>>,
 ) -> Visibility {
-    let Surroundings { parent, section, local } = around;
+    let ItemSurroundings { parent, section, local } = around;
     if parent.is_none() && exports.is_some_and(|exports| exports.contains(&item.name)) {
         return Visibility::Public;
     }

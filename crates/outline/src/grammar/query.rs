@@ -126,7 +126,7 @@ impl QueryParser<'_> {
         self.source[self.at..].chars().next()
     }
 
-    fn take_char(&mut self, wanted: char) -> bool {
+    fn take_char_if_next(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {
             self.at += wanted.len_utf8();
@@ -170,7 +170,7 @@ impl QueryParser<'_> {
         self.skip_space_and_comments();
         if self.source[self.at..].starts_with(|c: char| c.is_alphabetic()) {
             let name = self.read_word();
-            if !self.take_char(':') {
+            if !self.take_char_if_next(':') {
                 self.at = start;
                 return self.error_at_line("a field without a colon");
             }
@@ -180,8 +180,8 @@ impl QueryParser<'_> {
             }
         }
         let mut shapes = Vec::new();
-        if self.take_char('[') {
-            while !self.take_char(']') {
+        if self.take_char_if_next('[') {
+            while !self.take_char_if_next(']') {
                 let inner = self.parse_step(false)?;
                 shapes.extend(inner.shapes);
             }
@@ -268,7 +268,7 @@ impl QueryParser<'_> {
     /// `(shape) (#condition))`
     fn parse_group(&mut self) -> Result<Vec<NodeShape>, String> {
         let shapes = self.parse_step(false)?.shapes;
-        while !self.take_char(')') {
+        while !self.take_char_if_next(')') {
             if self.peek() != Some('(') {
                 return self.error_at_line("a group of more than one pattern");
             }
@@ -319,7 +319,7 @@ impl QueryParser<'_> {
         self.skip_space_and_comments();
         let name = self.read_word();
         self.skip_space_and_comments();
-        if !self.take_char('@') {
+        if !self.take_char_if_next('@') {
             return self.error_at_line("a condition on no capture");
         }
         let capture = self.read_word();
@@ -328,7 +328,7 @@ impl QueryParser<'_> {
         while self.peek() == Some('"') {
             values.push(self.read_string()?);
         }
-        if !self.take_char(')') {
+        if !self.take_char_if_next(')') {
             return self.error_at_line("an open condition");
         }
         let holds = !name.contains("not-");

@@ -15,7 +15,7 @@ pub fn build_signature(item: &CapturedItem, comments: &[Range<usize>], rule: &La
     let mut end = item.body.unwrap_or(item.range.end).clamp(start, item.range.end.max(start));
     // A value that has a body of its own is a function or a type.
     let value = item.value.as_ref().filter(|value| item.body.is_none_or(|body| !value.contains(&body)));
-    let shortened = value.and_then(|value| shorten_value(&text[value.clone()]));
+    let shortened = value.and_then(|value| shorten_long_value(&text[value.clone()]));
     if let (Some(value), Some(_)) = (value, &shortened) {
         end = end.min(value.start).max(start);
     }
@@ -57,7 +57,7 @@ pub fn build_signature(item: &CapturedItem, comments: &[Range<usize>], rule: &La
 }
 
 /// A short form of a long value: `{…}`, `forwardRef(…)`; none for one that fits.
-fn shorten_value(value: &str) -> Option<String> {
+fn shorten_long_value(value: &str) -> Option<String> {
     if value.len() <= LONGEST_VALUE && !value.contains('\n') {
         return None;
     }

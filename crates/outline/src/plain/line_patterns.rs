@@ -41,23 +41,23 @@ static BASH: LinePatterns = LinePatterns::for_language("bash");
 static PHP: LinePatterns = LinePatterns::for_language("php");
 static RUBY: LinePatterns = LinePatterns::for_language("ruby");
 
-pub fn dockerfile(text: &str) -> Outline {
+pub fn outline_dockerfile(text: &str) -> Outline {
     outline_by_patterns(text, &DOCKERFILE, "#", |kind, _| if kind == "stage" { 0 } else { 1 })
 }
 
-pub fn makefile(text: &str) -> Outline {
+pub fn outline_makefile(text: &str) -> Outline {
     outline_by_patterns(text, &MAKEFILE, "#", |_, _| 0)
 }
 
-pub fn proto(text: &str) -> Outline {
+pub fn outline_proto(text: &str) -> Outline {
     outline_by_patterns(text, &PROTO, "//", |_, indent| indent)
 }
 
-pub fn graphql(text: &str) -> Outline {
+pub fn outline_graphql(text: &str) -> Outline {
     outline_by_patterns(text, &GRAPHQL, "#", |_, indent| indent)
 }
 
-pub fn ini(text: &str) -> Outline {
+pub fn outline_ini(text: &str) -> Outline {
     let mark = if text.trim_start().starts_with(';') { ";" } else { "#" };
     let has_sections = text.lines().any(|line| line.trim_start().starts_with('['));
     let mut outline = outline_by_patterns(text, &INI, mark, |kind, _| if kind == "section" { 0 } else { 1 });
@@ -157,23 +157,24 @@ mod tests {
 
     #[test]
     fn one_line_definitions() {
-        let docker =
-            dockerfile("# What it builds\nFROM rust:1 AS build\nARG X=1\nRUN cargo build\nFROM debian\nCMD [\"x\"]\n");
+        let docker = outline_dockerfile(
+            "# What it builds\nFROM rust:1 AS build\nARG X=1\nRUN cargo build\nFROM debian\nCMD [\"x\"]\n",
+        );
         assert_eq!(names(&docker), ["stage build", " argument X", "stage debian", " entry CMD"]);
         assert_eq!((docker.purpose.as_deref(), docker.symbols[0].lines), (Some("What it builds"), (2, 4)));
-        let make = makefile("CC ?= gcc\nall: build test\n\techo a:b\n.PHONY: all\nbuild/%.o: %.c\n");
+        let make = outline_makefile("CC ?= gcc\nall: build test\n\techo a:b\n.PHONY: all\nbuild/%.o: %.c\n");
         assert_eq!(names(&make), ["variable CC", "target all", "target .PHONY", "target build/%.o"]);
-        let proto = proto(
+        let proto = outline_proto(
             "package a.b;\nmessage M {\n  string name = 1;\n  enum E {\n    A = 0;\n  }\n}\nservice S {\n  rpc Get(M) returns (M);\n}\n",
         );
         assert_eq!(
             names(&proto),
             ["package a.b", "message M", " field name", " enum E", "  variant A", "service S", " rpc Get"]
         );
-        let graphql = graphql("type Q {\n  a(x: Int): String\n}\nenum E {\n  ONE\n}\n");
+        let graphql = outline_graphql("type Q {\n  a(x: Int): String\n}\nenum E {\n  ONE\n}\n");
         assert_eq!(names(&graphql), ["type Q", " field a", "type E", " variant ONE"]);
-        assert_eq!(names(&ini("[a]\nx = 1\n[b]\n")), ["section a", " field x", "section b"]);
-        let env = ini("SECRET=hunter2\n");
+        assert_eq!(names(&outline_ini("[a]\nx = 1\n[b]\n")), ["section a", " field x", "section b"]);
+        let env = outline_ini("SECRET=hunter2\n");
         assert_eq!(env.symbols[0].signature, "SECRET");
     }
 

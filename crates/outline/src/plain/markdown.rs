@@ -8,7 +8,7 @@ use ctx_text::cut_middle;
 const LONGEST_TEXT: usize = 400;
 
 pub fn outline(text: &str) -> Outline {
-    let (front, body_from) = front_matter(text);
+    let (front, body_from) = parse_front_matter(text);
     let mut flat: Vec<(usize, Symbol)> = Vec::new();
     let mut languages: Vec<Vec<(String, usize)>> = Vec::new();
     let mut paragraph: Vec<&str> = Vec::new();
@@ -43,13 +43,13 @@ pub fn outline(text: &str) -> Outline {
                 }
             }
             fence = Some(opened);
-            finish_paragraph(&mut paragraph, &mut first_paragraph);
+            finish_paragraph_keeping_first(&mut paragraph, &mut first_paragraph);
             continue;
         }
         let level = trimmed.chars().take_while(|c| *c == '#').count();
         let after = &trimmed[level..];
         if (1..=6).contains(&level) && indent < 4 && (after.is_empty() || after.starts_with([' ', '\t'])) {
-            finish_paragraph(&mut paragraph, &mut first_paragraph);
+            finish_paragraph_keeping_first(&mut paragraph, &mut first_paragraph);
             push_heading(level, after.trim().trim_end_matches('#').trim_end(), at, &mut flat, &mut languages);
             continue;
         }
@@ -59,13 +59,13 @@ pub fn outline(text: &str) -> Outline {
             push_heading(if trimmed.starts_with('=') { 1 } else { 2 }, title, at - 1, &mut flat, &mut languages);
             continue;
         }
-        if trimmed.is_empty() || is_decoration(trimmed) {
-            finish_paragraph(&mut paragraph, &mut first_paragraph);
+        if trimmed.is_empty() || is_decoration_line(trimmed) {
+            finish_paragraph_keeping_first(&mut paragraph, &mut first_paragraph);
         } else {
             paragraph.push(trimmed);
         }
     }
-    finish_paragraph(&mut paragraph, &mut first_paragraph);
+    finish_paragraph_keeping_first(&mut paragraph, &mut first_paragraph);
     for ((_, heading), languages) in flat.iter_mut().zip(languages) {
         heading.notes = languages
             .into_iter()
@@ -83,14 +83,14 @@ fn push_heading(
     flat: &mut Vec<(usize, Symbol)>,
     languages: &mut Vec<Vec<(String, usize)>>,
 ) {
-    let title = strip_links(title);
+    let title = replace_links_by_text(title);
     flat.push((level, new_symbol("heading", &title, format!("{} {title}", "#".repeat(level)), row + 1)));
     languages.push(Vec::new());
 }
 
-fn finish_paragraph(paragraph: &mut Vec<&str>, first: &mut Option<String>) {
+fn finish_paragraph_keeping_first(paragraph: &mut Vec<&str>, first: &mut Option<String>) {
     if first.is_none() && !paragraph.is_empty() {
-        *first = Some(strip_links(&paragraph.join(" ")));
+        *first = Some(replace_links_by_text(&paragraph.join(" ")));
     }
     paragraph.clear();
 }
@@ -103,14 +103,14 @@ fn parse_fence_opening(line: &str) -> Option<(char, usize)> {
 }
 
 /// Badges, pictures, markup and rules: no sentence about the document.
-fn is_decoration(line: &str) -> bool {
+fn is_decoration_line(line: &str) -> bool {
     let link_only =
         (line.starts_with("[![") || line.starts_with("![") || line.starts_with(['<', '>'])) && line.len() > 2;
     link_only || line.chars().all(|c| "-*_=| :".contains(c)) || (line.starts_with('[') && line.contains("]:"))
 }
 
 /// Key and value lines between two `---`: the description, else the title, and the line where the text starts.
-fn front_matter(text: &str) -> (Option<String>, usize) {
+fn parse_front_matter(text: &str) -> (Option<String>, usize) {
     let mut lines = text.lines().enumerate();
     if lines.next().is_none_or(|(_, line)| line.trim_end() != "---") {
         return (None, 0);
@@ -132,7 +132,7 @@ fn front_matter(text: &str) -> (Option<String>, usize) {
 }
 
 /// `[text](target)` as `text`.
-fn strip_links(text: &str) -> String {
+fn replace_links_by_text(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(open) = rest.find('[') {

@@ -15,7 +15,9 @@ pub use html::outline as html;
 pub use json::outline as json;
 #[allow(unused_imports)]
 pub use line_patterns::outline_without_grammar;
-pub use line_patterns::{dockerfile, find_definition_in_line, graphql, ini, makefile, proto};
+pub use line_patterns::{
+    find_definition_in_line, outline_dockerfile, outline_graphql, outline_ini, outline_makefile, outline_proto,
+};
 pub use markdown::outline as markdown;
 pub use notebook::outline as notebook;
 pub use sql::outline as sql;

@@ -76,7 +76,7 @@ fn parse_create(statement: &str, line: usize) -> Option<Symbol> {
     let mut created = new_symbol(kind, &name, signature, line);
     created.lines.1 += u32::try_from(statement.trim_end().matches('\n').count()).unwrap_or(0);
     if kind == "table" {
-        created.children = table_columns(statement, head_end, line);
+        created.children = parse_table_columns(statement, head_end, line);
     }
     Some(created)
 }
@@ -90,7 +90,7 @@ fn find_whole_word(text: &str, word: &str) -> Option<usize> {
     whole.next()
 }
 
-fn table_columns(statement: &str, from: usize, first_line: usize) -> Vec<Symbol> {
+fn parse_table_columns(statement: &str, from: usize, first_line: usize) -> Vec<Symbol> {
     let mut columns = Vec::new();
     let Some(open) = statement[from..].find('(').map(|at| from + at + 1) else { return columns };
     let mut depth = 1usize;

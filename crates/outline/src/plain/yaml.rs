@@ -35,7 +35,7 @@ pub fn outline(text: &str) -> Outline {
             continue;
         }
         if indent == 0 && (trimmed == "---" || trimmed.starts_with("--- ") || trimmed == "...") {
-            close_deeper(&mut open, 0, &mut lengths);
+            close_keys_from_column(&mut open, 0, &mut lengths);
             if !flat.is_empty() && trimmed.starts_with("---") {
                 document += 1;
                 flat.push((
@@ -49,7 +49,7 @@ pub fn outline(text: &str) -> Outline {
         let mut is_item = false;
         while content == "-" || content.starts_with("- ") {
             // `- ` may stand in the column of the key it belongs to.
-            close_deeper(&mut open, column + 1, &mut lengths);
+            close_keys_from_column(&mut open, column + 1, &mut lengths);
             open.pop_if(|open| open.is_item && open.indent == column);
             if let Some(list) = open.last_mut() {
                 list.items += 1;
@@ -62,7 +62,7 @@ pub fn outline(text: &str) -> Outline {
         }
         let Some((key, value)) = split_key_value(content) else { continue };
         if !is_item {
-            close_deeper(&mut open, column, &mut lengths);
+            close_keys_from_column(&mut open, column, &mut lengths);
         }
         let depth = open.iter().filter(|open| open.at.is_some()).count();
         if matches!(value.chars().next(), Some('|' | '>')) {
@@ -82,7 +82,7 @@ pub fn outline(text: &str) -> Outline {
         });
         open.push(OpenKey { indent: column, at, is_item: false, items: 0 });
     }
-    close_deeper(&mut open, 0, &mut lengths);
+    close_keys_from_column(&mut open, 0, &mut lengths);
     for (at, items) in lengths {
         let symbol = &mut flat[at].1;
         symbol.signature = format!("{} [{items}]", symbol.signature.trim_end_matches(':'));
@@ -90,23 +90,23 @@ pub fn outline(text: &str) -> Outline {
     extend_line_ranges(&mut flat, line_count(text));
     let mut symbols = nest_by_level(flat);
     for symbol in &mut symbols {
-        inline_leaves(&mut symbol.children);
+        turn_leaf_keys_into_fields(&mut symbol.children);
     }
     Outline { purpose: leading_comment(text, "#"), symbols, ..Outline::default() }
 }
 
 /// Scalars below the top go on their parent's line.
-fn inline_leaves(symbols: &mut [Symbol]) {
+fn turn_leaf_keys_into_fields(symbols: &mut [Symbol]) {
     for symbol in symbols {
         if symbol.children.is_empty() && symbol.kind == "key" {
             symbol.kind = "field";
         }
-        inline_leaves(&mut symbol.children);
+        turn_leaf_keys_into_fields(&mut symbol.children);
     }
 }
 
 /// Closes all keys and items that a line in this column does not belong to.
-fn close_deeper(open: &mut Vec<OpenKey>, column: usize, lengths: &mut Vec<(usize, usize)>) {
+fn close_keys_from_column(open: &mut Vec<OpenKey>, column: usize, lengths: &mut Vec<(usize, usize)>) {
     while let Some(closed) = open.pop_if(|open| open.indent >= column) {
         if let Some(at) = closed.at.filter(|_| closed.items > 0) {
             lengths.push((at, closed.items));

@@ -16,7 +16,7 @@ const MARKERS: &[&str] = &["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
 const REPAIRS: usize = 32;
 
 /// A file that has no tokens as a whole.
-pub struct FileInPieces<'a> {
+pub struct BrokenFileReader<'a> {
     pub text: &'a str,
     pub lines: &'a LineStarts,
     pub limits: StackLimits,
@@ -65,7 +65,7 @@ fn repair_brackets(text: &str) -> Option<(String, TokenStream)> {
     None
 }
 
-impl FileInPieces<'_> {
+impl BrokenFileReader<'_> {
     fn new_reader<'t>(&'t self, text: &'t str, start: usize) -> RustReader<'t> {
         RustReader::new(text, start, self.lines, self.limits)
     }
@@ -112,7 +112,7 @@ impl FileInPieces<'_> {
         let text = if flat { text } else { text.lines().next().unwrap_or_default() };
         let len = text.len();
         let Some((text, tokens)) = repair_brackets(text) else { return Vec::new() };
-        let reader = self.new_reader(&text, from).limit_length(len);
+        let reader = self.new_reader(&text, from).with_original_length(len);
         if reader.fits_on_stack() { reader.read_items_loosely(tokens, within).items } else { Vec::new() }
     }
 

@@ -19,7 +19,7 @@ pub fn group_impls_with_types(mut symbols: Vec<Symbol>) -> Vec<Symbol> {
     let mut homeless = Vec::new();
     for DetachedImpl { scope, symbol } in loose {
         match find_type_for_impl(&mut symbols, &scope, &symbol.name) {
-            Some(at) if symbol.kind == TRAIT_IMPL && symbol.children.is_empty() => note_trait(at, symbol),
+            Some(at) if symbol.kind == TRAIT_IMPL && symbol.children.is_empty() => add_trait_to_impl_note(at, symbol),
             Some(at) if symbol.signature.is_empty() => at.children.extend(symbol.children),
             Some(at) => at.children.push(symbol),
             None => homeless.push(DetachedImpl { scope, symbol }),
@@ -104,7 +104,7 @@ fn find_type_anywhere(symbols: &[Symbol], name: &str) -> Option<Vec<usize>> {
 }
 
 /// `impl Display, From<io::Error>`: one note for all traits of a type.
-fn note_trait(home: &mut Symbol, mut implementation: Symbol) {
+fn add_trait_to_impl_note(home: &mut Symbol, mut implementation: Symbol) {
     let Some(name) = implementation.notes.pop() else { return };
     match home.notes.iter_mut().find(|note| note.starts_with("impl ")) {
         // Under two conditions, the same trait twice.

@@ -55,7 +55,7 @@ impl SourceLines<'_> {
             let holds_items = matches!(kind, "impl" | "mod" | "trait" | "extern") && level < DEEPEST;
             let children = if holds_items { self.places_in_range(head + 1..last, level + 1) } else { Vec::new() };
             if !self.only_named || !name.is_empty() && name != "_" {
-                let doc = (at..=head).find_map(|line| doc_line(self.lines[line].trim(), self.quoted[line]));
+                let doc = (at..=head).find_map(|line| doc_line_text(self.lines[line].trim(), self.quoted[line]));
                 let number = |line: usize| u32::try_from(line + 1).unwrap_or(u32::MAX);
                 places.push(Symbol {
                     kind,
@@ -75,7 +75,7 @@ impl SourceLines<'_> {
     fn skip_preamble(&self, mut at: usize, end: usize) -> (usize, &str) {
         while at < end {
             let rest = self.lines[at].trim_start_matches('\u{feff}').trim_start();
-            if !self.quoted[at] && !is_preamble(rest) && !is_blank_or_comment(rest) {
+            if !self.quoted[at] && !is_doc_or_attribute(rest) && !is_blank_or_comment(rest) {
                 return (at, rest);
             }
             let is_attribute = !self.quoted[at] && rest.starts_with("#[");
@@ -85,7 +85,7 @@ impl SourceLines<'_> {
                 for (place, c) in line.char_indices() {
                     open += i32::from(c == '[') - i32::from(c == ']');
                     let behind = line[place + c.len_utf8()..].trim_start();
-                    if c == ']' && open == 0 && !is_preamble(behind) && !is_blank_or_comment(behind) {
+                    if c == ']' && open == 0 && !is_doc_or_attribute(behind) && !is_blank_or_comment(behind) {
                         return (at, behind);
                     }
                 }
@@ -110,7 +110,7 @@ impl SourceLines<'_> {
         for at in head + 1..end {
             let line = self.lines[at];
             let rest = line.trim_start();
-            let is_comment = rest.starts_with("//") && !is_preamble(rest);
+            let is_comment = rest.starts_with("//") && !is_doc_or_attribute(rest);
             if rest.is_empty() || is_comment || self.quoted[at] || indentation(line) > indent {
                 last = if rest.is_empty() || is_comment { last } else { at };
                 continue;
@@ -158,7 +158,7 @@ fn indentation(line: &str) -> usize {
     line.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-fn is_preamble(line: &str) -> bool {
+fn is_doc_or_attribute(line: &str) -> bool {
     line.starts_with("///") || line.starts_with("/**") || line.starts_with("#[")
 }
 
@@ -208,7 +208,7 @@ fn item_keyword_of(mut rest: &str) -> Option<(&'static str, &str)> {
 }
 
 /// The text of a line of documentation; `inside` if it stands in a block of it.
-fn doc_line(line: &str, inside: bool) -> Option<String> {
+fn doc_line_text(line: &str, inside: bool) -> Option<String> {
     let text = match line.strip_prefix("///").or_else(|| line.strip_prefix("/**")) {
         Some(text) => text,
         None => Some(line).filter(|_| inside)?.trim_start_matches('*'),
@@ -220,7 +220,7 @@ fn doc_line(line: &str, inside: bool) -> Option<String> {
 /// A blank line or a comment that documents no item.
 fn is_blank_or_comment(line: &str) -> bool {
     line.is_empty()
-        || (line.starts_with("//") || line.starts_with("/*")) && !is_preamble(line)
+        || (line.starts_with("//") || line.starts_with("/*")) && !is_doc_or_attribute(line)
         || line.starts_with("#![")
 }
 

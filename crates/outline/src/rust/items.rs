@@ -250,7 +250,7 @@ impl RustReader<'_> {
         let mut inside = ItemsInFunctionBody { reader: self, symbols: Vec::new() };
         inside.visit_block(block);
         let mut symbols = super::impl_groups::group_impls_with_types(inside.symbols);
-        symbols.retain(is_declared_pub);
+        symbols.retain(is_or_holds_declared_pub);
         symbols
     }
 
@@ -363,7 +363,7 @@ impl<'ast> Visit<'ast> for ItemsInFunctionBody<'_> {
     }
 }
 
-pub fn is_declared_pub(symbol: &Symbol) -> bool {
+pub fn is_or_holds_declared_pub(symbol: &Symbol) -> bool {
     symbol.visibility == Visibility::Public && symbol.signature.starts_with("pub ")
-        || symbol.children.iter().any(is_declared_pub)
+        || symbol.children.iter().any(is_or_holds_declared_pub)
 }

@@ -8,7 +8,7 @@ use syn::{ImplItem, Item, TraitItem};
 
 use super::attributes::parse_attributes;
 use super::impl_groups::{IMPL, TRAIT_IMPL};
-use super::items::{ItemContext, VALUE, is_declared_pub};
+use super::items::{ItemContext, VALUE, is_or_holds_declared_pub};
 use super::reader::{ItemSequence, RustReader};
 use super::token_trees::{ItemExtent, TokenTrees};
 use crate::{Symbol, Visibility};
@@ -83,7 +83,7 @@ impl RustReader<'_> {
             let attributes = trees.skip_inner_attributes(at);
             at = trees.skip_attributes(attributes);
             if let Some(extent) = trees.find_item_extent(attributes, at) {
-                found.items.extend(self.read_nested(|inner| inner.loose_item(trees, extent, within)));
+                found.items.extend(self.read_nested(|inner| inner.read_loose_item(trees, extent, within)));
                 at = extent.next;
                 continue;
             }
@@ -114,7 +114,7 @@ impl RustReader<'_> {
         }
     }
 
-    fn loose_item(self, trees: TokenTrees, extent: ItemExtent, within: ItemContext) -> Vec<Symbol> {
+    fn read_loose_item(self, trees: TokenTrees, extent: ItemExtent, within: ItemContext) -> Vec<Symbol> {
         if extent.kind == "const" && trees.is_word(extent.name, "_") {
             let block = (extent.stop..extent.next).find_map(|at| trees.group_at(at, Delimiter::Brace));
             return block
@@ -213,12 +213,12 @@ impl RustReader<'_> {
                     self.read_brace_content(tokens, ItemContext::Impl).into_iter().filter(|child| child.kind == "fn");
                 functions.flat_map(|child| child.children).collect()
             }
-            "struct" | "union" => self.loose_members(tokens, "field", own),
-            "enum" => self.loose_members(tokens, "variant", own),
+            "struct" | "union" => self.read_loose_members(tokens, "field", own),
+            "enum" => self.read_loose_members(tokens, "variant", own),
             "fn" => {
                 let mut inside =
                     super::impl_groups::group_impls_with_types(self.read_items_and_names(tokens, within, false).items);
-                inside.retain(is_declared_pub);
+                inside.retain(is_or_holds_declared_pub);
                 inside
             }
             _ => Vec::new(),
@@ -226,7 +226,7 @@ impl RustReader<'_> {
     }
 
     /// Fields or variants; a macro's own form of struct has constants and functions in their place.
-    fn loose_members(self, tokens: TokenStream, kind: &'static str, own: Visibility) -> Vec<Symbol> {
+    fn read_loose_members(self, tokens: TokenStream, kind: &'static str, own: Visibility) -> Vec<Symbol> {
         let list: Vec<TokenTree> = tokens.clone().into_iter().collect();
         let trees = TokenTrees(&list);
         let first = trees.skip_attributes(0);

@@ -18,7 +18,7 @@ impl RustReader<'_> {
         let places = (self.span_start(first.ident.span()), self.span_end(name.span()), self.span_end(close));
         let preamble = self.preamble(&item.attrs);
         let mut symbol = self.symbol_from_offsets("macro", name.to_string(), preamble, Visibility::Private, places);
-        self.collect_emitted_names(item.mac.tokens.clone(), &mut symbol.children);
+        self.collect_public_names_in_macro_body(item.mac.tokens.clone(), &mut symbol.children);
         vec![symbol]
     }
 
@@ -56,12 +56,12 @@ impl RustReader<'_> {
     }
 
     /// Names that the body of a macro declares public: `pub fn name`, `pub struct Name`.
-    fn collect_emitted_names(self, tokens: TokenStream, out: &mut Vec<Symbol>) {
+    fn collect_public_names_in_macro_body(self, tokens: TokenStream, out: &mut Vec<Symbol>) {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
         let trees = TokenTrees(&list);
         for (at, tree) in list.iter().enumerate() {
             if let TokenTree::Group(group) = tree {
-                self.read_nested(|inner| inner.collect_emitted_names(group.stream(), out));
+                self.read_nested(|inner| inner.collect_public_names_in_macro_body(group.stream(), out));
             }
             if !trees.is_word(at, "pub") {
                 continue;

@@ -73,7 +73,7 @@ impl RustReader<'_> {
     pub fn read_impl(self, item: &ItemImpl) -> Symbol {
         let braces = item.brace_token.span;
         let words = [span!(item.defaultness), span!(item.unsafety)];
-        let last = last_segment(&item.self_ty);
+        let last = last_path_segment_of_type(&item.self_ty);
         let name = last.map(|segment| segment.ident.to_string()).unwrap_or_default();
         let places = [first_token(INHERITED, words, item.impl_token.span), braces.open(), braces.close()];
         let mut symbol = self.symbol_from_spans(IMPL, name, &item.attrs, Visibility::Private, places);
@@ -91,7 +91,7 @@ impl RustReader<'_> {
         }
         symbol.children = children.collect();
         let plain = symbol.notes.is_empty() && item.generics.where_clause.is_none();
-        if plain && last.is_some_and(|last| has_only_parameters(&item.generics.params, last)) {
+        if plain && last.is_some_and(|last| is_plain_generic_impl(&item.generics.params, last)) {
             symbol.signature.clear();
         }
         symbol
@@ -135,17 +135,17 @@ impl RustReader<'_> {
 }
 
 /// The last segment of a path, inside meaningless brackets; none if the type is not a path.
-fn last_segment(of: &Type) -> Option<&PathSegment> {
+fn last_path_segment_of_type(of: &Type) -> Option<&PathSegment> {
     match of {
-        Type::Paren(inside) => last_segment(&inside.elem),
-        Type::Group(inside) => last_segment(&inside.elem),
+        Type::Paren(inside) => last_path_segment_of_type(&inside.elem),
+        Type::Group(inside) => last_path_segment_of_type(&inside.elem),
         Type::Path(path) => path.path.segments.last(),
         _ => None,
     }
 }
 
 /// Each argument of the type is a parameter of the impl, and no parameter has a bound.
-fn has_only_parameters(parameters: &Punctuated<GenericParam, Token![,]>, last: &PathSegment) -> bool {
+fn is_plain_generic_impl(parameters: &Punctuated<GenericParam, Token![,]>, last: &PathSegment) -> bool {
     let mut names = Vec::new();
     for parameter in parameters {
         names.push(match parameter {

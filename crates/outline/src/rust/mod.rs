@@ -69,7 +69,7 @@ fn outline_within_limits(text: &str, limits: StackLimits) -> Outline {
         return Outline { broken_at, ..outline_within_limits(&broken::blank_conflict_markers(text), limits) };
     }
     let Ok(tokens) = tokens() else {
-        let mut pieces = broken::FileInPieces { text, lines: &lines, limits, first_break: None };
+        let mut pieces = broken::BrokenFileReader { text, lines: &lines, limits, first_break: None };
         let items = item_places::find_item_places(text, false);
         let symbols = impl_groups::group_impls_with_types(pieces.read_items(&items, ItemContext::Module));
         let at = pieces.first_break.unwrap_or(start + error);

@@ -86,7 +86,7 @@ impl<'a> RustReader<'a> {
     }
 
     /// For a text that was longer than this when brackets had been added.
-    pub fn limit_length(self, len: usize) -> RustReader<'a> {
+    pub fn with_original_length(self, len: usize) -> RustReader<'a> {
         RustReader { len, ..self }
     }
 

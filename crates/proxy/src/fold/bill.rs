@@ -1,7 +1,7 @@
 //! What recorded sessions cost, what they would have cost folded, and what the requests held call by call.
 
 use ctx_fold::transcript::{Format, Transcript};
-use ctx_fold::{CachePrice as Ratio, Engine, Options, RequestBytesByClass, Rule, Usage};
+use ctx_fold::{AnswerTokenCounts, CachePrice as Ratio, Engine, FoldRule, Options, RequestBytesByClass};
 use serde::Serialize;
 
 use super::FoldHost;
@@ -13,7 +13,7 @@ pub struct SessionBill {
     session: String,
     model: String,
     calls: usize,
-    tokens: Usage,
+    tokens: AnswerTokenCounts,
     /// By the provider's own token counts; none if the model's price is not known.
     paid_dollars: Option<f64>,
     /// The same, with the input scaled by what the replay says about it.
@@ -30,13 +30,13 @@ pub struct SessionBill {
 
 #[derive(Serialize)]
 struct RuleFoldCounts {
-    rule: Rule,
+    rule: FoldRule,
     folds: u64,
     misses: u64,
 }
 
 /// The bill of one transcript; none if it has no calls. `price` gives the price of a model.
-pub fn bill_transcript(
+pub fn compute_transcript_bill(
     session: String,
     transcript: &Transcript<'_>,
     price: &dyn Fn(&str) -> Option<TokenPrice>,
@@ -55,7 +55,7 @@ pub fn bill_transcript(
     let mut engine = Engine::new(Options { price: ratio, ..Options::default() });
     engine.decide_folds(transcript.conversation(), host);
     let bill = engine.bill();
-    let tokens = transcript.usage.iter().fold(Usage::default(), |sum, (_, usage)| sum + *usage);
+    let tokens = transcript.usage.iter().fold(AnswerTokenCounts::default(), |sum, (_, usage)| sum + *usage);
     let dollars =
         price.map(|price| price.cost_in_dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
     let share = if bill.plain > 0.0 { bill.paid / bill.plain } else { 1.0 };
@@ -110,7 +110,7 @@ pub fn render_bill_page(sessions: &[SessionBill], own_price: bool) -> String {
     }
     text.push_str("calls   input      cached     output    paid     folded   again  session\n");
     for session in sessions {
-        let Usage { input, cache_read, cache_write, output, .. } = session.tokens;
+        let AnswerTokenCounts { input, cache_read, cache_write, output, .. } = session.tokens;
         text.push_str(&format!(
             "{:>5}  {:>8}  {:>10}  {output:>8}  {}  {}  {:>5}  {}\n",
             session.calls,
@@ -123,7 +123,7 @@ pub fn render_bill_page(sessions: &[SessionBill], own_price: bool) -> String {
         ));
     }
     text.push_str("\nrule     folds  fetched again soon\n");
-    for rule in Rule::ALL {
+    for rule in FoldRule::ALL {
         let rows = sessions.iter().flat_map(|session| &session.folds).filter(|row| row.rule == rule);
         let (folds, misses) = rows.fold((0, 0), |sum, row| (sum.0 + row.folds, sum.1 + row.misses));
         if folds > 0 {

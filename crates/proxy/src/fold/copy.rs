@@ -43,7 +43,7 @@ pub fn write_folded_copy(
     store: &mut Store,
     origin: &SessionOrigin,
 ) -> Result<FoldedCopy> {
-    let transcript = Transcript::read(text);
+    let transcript = Transcript::from_file_text(text);
     let (Some(format), Some(session)) = (transcript.format, transcript.session.as_deref()) else {
         return Err(ProxyError::NotATranscript(path.to_owned()).into());
     };

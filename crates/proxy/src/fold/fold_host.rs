@@ -69,11 +69,11 @@ impl<'a> FoldHost<'a> {
     }
 
     /// Begins to store what may be folded later; the reference that it will have. Nobody waits for it.
-    pub fn begin_storing_item(&self, item: &Item<'_>, act: &ToolAct) -> String {
+    pub fn begin_storing_and_get_reference(&self, item: &Item<'_>, act: &ToolAct) -> String {
         let text = TextToStore::from_item(item, act);
         let reference = text.reference.clone();
         if let Some(thread) = &self.storage {
-            thread.begin_storing(text);
+            thread.queue_text_if_unknown(text);
         }
         reference
     }
@@ -95,17 +95,17 @@ impl EngineHost for FoldHost<'_> {
             None => true,
             Some(thread) => match thread.is_text_stored(&reference) {
                 Some(is_stored) => is_stored,
-                None => thread.store_and_wait(TextToStore::from_item(item, act)),
+                None => thread.store_and_wait_briefly(TextToStore::from_item(item, act)),
             },
         };
         is_stored.then_some(reference)
     }
 
     fn summarize_item(&self, item: &Item<'_>, act: &ToolAct) -> ItemSummary {
-        let head = count_header_lines(&item.text);
+        let head = count_host_header_lines(&item.text);
         let mut within = HashMap::new();
         let ranks = match act {
-            ToolAct::Read { path, .. } => signature_line_ranks(path, &item.text, &mut within),
+            ToolAct::Read { path, .. } => signature_ranks_and_enclosing_lines(path, &item.text, &mut within),
             ToolAct::Run { command, .. } => self.finding_line_ranks(command, &item.text),
             ToolAct::Watch => self.finding_line_ranks("", &item.text),
             _ => HashMap::new(),
@@ -123,7 +123,7 @@ impl EngineHost for FoldHost<'_> {
         let is_verdict = |line: &&mut StubLineCandidate| fails(line) || says_first && is_short(line);
         lines.first_mut().filter(is_verdict).into_iter().for_each(|line| line.rank = VERDICT);
         let is_run = matches!(act, ToolAct::Watch)
-            || matches!(act, ToolAct::Run { command, .. } if !ctx_fold::prints_files(command));
+            || matches!(act, ToolAct::Run { command, .. } if !ctx_fold::is_file_printing_command(command));
         let totals = |line: &StubLineCandidate| is_short(line) && line.text.contains(|c: char| c.is_ascii_digit());
         if is_run && lines.last().is_some_and(totals) {
             rank_total_lines(&mut lines);
@@ -208,7 +208,7 @@ fn describe_length(text: &str, head: usize) -> String {
 }
 
 /// The lines on which the items of a file begin; and for each line the one that the item around it begins on.
-fn signature_line_ranks(path: &str, text: &str, within: &mut HashMap<u64, u64>) -> HashMap<u64, u8> {
+fn signature_ranks_and_enclosing_lines(path: &str, text: &str, within: &mut HashMap<u64, u64>) -> HashMap<u64, u8> {
     fn add_symbol_lines(symbols: &[Symbol], lines: &mut HashMap<u64, u8>, within: &mut HashMap<u64, u64>) {
         for symbol in symbols {
             let (first, last) = (u64::from(symbol.lines.0), u64::from(symbol.lines.1));
@@ -230,7 +230,7 @@ fn signature_line_ranks(path: &str, text: &str, within: &mut HashMap<u64, u64>) 
 }
 
 /// How many lines a host puts before an output: `Chunk ID: …`, `Wall time: …`, `Output:`.
-fn count_header_lines(text: &str) -> usize {
+fn count_host_header_lines(text: &str) -> usize {
     const SIGNS: &[&str] = &["Chunk ID:", "Wall time:", "Exit code:", "Process "];
     if !SIGNS.iter().any(|sign| text.starts_with(sign)) {
         return 0;

@@ -32,18 +32,18 @@ fn words_wait_for_their_end() {
     for cut in 1..token.len() {
         let (mut stream, mut out) = (Masker::default().stream(TextKind::default()), Vec::new());
         stream.push(format!("login with {}", &token[..cut]).as_bytes(), &mut out);
-        stream.push_finished_words(&mut out);
+        stream.emit_finished_words(&mut out);
         assert_eq!(out, b"login with ");
         stream.push(format!("{} now", &token[cut..]).as_bytes(), &mut out);
-        stream.push_finished_words(&mut out);
+        stream.emit_finished_words(&mut out);
         stream.push(b" and password: ", &mut out);
-        stream.push_finished_words(&mut out);
+        stream.emit_finished_words(&mut out);
         stream.push(b"Tr0ub4dor&3xyz\n", &mut out);
         assert_eq!(String::from_utf8_lossy(&out), "login with [masked:github] now and password: [masked:named]\n");
     }
     let (mut stream, mut out) = (Masker::default().stream(TextKind::default()), Vec::new());
     stream.push(b"waiting ....", &mut out);
-    stream.push_finished_words(&mut out);
+    stream.emit_finished_words(&mut out);
     assert_eq!(out, b"waiting ....");
 }
 

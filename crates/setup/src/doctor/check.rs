@@ -24,7 +24,7 @@ impl CheckLevel {
 }
 
 /// One check and its result.
-pub struct Check {
+pub struct CheckResult {
     pub level: CheckLevel,
     /// The part that was checked: `store`, `hooks`, `path`, …
     pub area: &'static str,
@@ -33,17 +33,17 @@ pub struct Check {
     pub todo: Option<String>,
 }
 
-impl Check {
-    pub(super) fn ok(area: &'static str, says: impl Into<String>) -> Check {
-        Check { level: CheckLevel::Ok, area, says: says.into(), todo: None }
+impl CheckResult {
+    pub(super) fn ok(area: &'static str, says: impl Into<String>) -> CheckResult {
+        CheckResult { level: CheckLevel::Ok, area, says: says.into(), todo: None }
     }
 
-    pub(super) fn warn(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> Check {
-        Check { level: CheckLevel::Warn, area, says: says.into(), todo: Some(todo.into()) }
+    pub(super) fn warn(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> CheckResult {
+        CheckResult { level: CheckLevel::Warn, area, says: says.into(), todo: Some(todo.into()) }
     }
 
-    pub(super) fn fail(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> Check {
-        Check { level: CheckLevel::Fail, ..Check::warn(area, says, todo) }
+    pub(super) fn fail(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> CheckResult {
+        CheckResult { level: CheckLevel::Fail, ..CheckResult::warn(area, says, todo) }
     }
 }
 

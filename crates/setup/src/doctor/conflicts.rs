@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use serde_json::Value as Json;
 
-use super::check::{Check, PlacesToCheck};
+use super::check::{CheckResult, PlacesToCheck};
 use ctx_agents::install::places::{InstallScope, TargetFile};
 use ctx_agents::install::{Agent, hooks, jsonc, settings};
 
 const AREA: &str = "settings";
 const MANAGED: &str = "/etc/claude-code/managed-settings.json";
 
-pub fn check_conflicts(around: &PlacesToCheck<'_>) -> Vec<Check> {
+pub fn check_conflicts(around: &PlacesToCheck<'_>) -> Vec<CheckResult> {
     let mut lines = Vec::new();
     for (file, document) in read_claude_settings(around) {
         lines.extend(check_claude_settings(&file, &document));
@@ -23,7 +23,7 @@ pub fn check_conflicts(around: &PlacesToCheck<'_>) -> Vec<Check> {
         lines.extend(check_duplicate_hooks(around, agent));
     }
     if lines.is_empty() {
-        lines.push(Check::ok(AREA, "no conflicts"));
+        lines.push(CheckResult::ok(AREA, "no conflicts"));
     }
     lines
 }
@@ -40,10 +40,10 @@ fn read_claude_settings(around: &PlacesToCheck<'_>) -> Vec<(PathBuf, Json)> {
     files.into_iter().filter_map(read).collect()
 }
 
-fn check_claude_settings(file: &std::path::Path, said: &Json) -> Vec<Check> {
+fn check_claude_settings(file: &std::path::Path, said: &Json) -> Vec<CheckResult> {
     let mut lines = Vec::new();
     let mut warn =
-        |says: String, todo: &str| lines.push(Check::warn(AREA, format!("{}: {says}", file.display()), todo));
+        |says: String, todo: &str| lines.push(CheckResult::warn(AREA, format!("{}: {says}", file.display()), todo));
     let rules = |list: &str| said["permissions"][list].as_array().into_iter().flatten().filter_map(Json::as_str);
     for rule in rules("deny").filter(|rule| rule_matches_ctx(rule)) {
         warn(format!("the deny rule {rule} hits ctx itself"), "narrow the rule if ctx is meant to run");
@@ -53,7 +53,7 @@ fn check_claude_settings(file: &std::path::Path, said: &Json) -> Vec<Check> {
         warn(says, "remove it: ctx init allows what only reads");
     }
     let mut has_ctx_hooks = false;
-    for (event, element) in settings::hook_elements(said) {
+    for (event, element) in settings::hook_entries_of_all_events(said) {
         let matcher = element["matcher"].as_str().unwrap_or_default();
         let on_bash = matches!(matcher, "" | "*") || matcher.contains("Bash");
         for handler in element["hooks"].as_array().into_iter().flatten() {
@@ -73,7 +73,7 @@ fn check_claude_settings(file: &std::path::Path, said: &Json) -> Vec<Check> {
     }
     for switch in ["disableAllHooks", "allowManagedHooksOnly"].into_iter().filter(|switch| said[*switch] == true) {
         let says = format!("{}: \"{switch}\" is on: no hook of ctx runs", file.display());
-        lines.push(Check::fail(AREA, says, format!("remove \"{switch}\", or go on with ctx run by hand")));
+        lines.push(CheckResult::fail(AREA, says, format!("remove \"{switch}\", or go on with ctx run by hand")));
     }
     lines
 }
@@ -101,23 +101,25 @@ fn rule_allows_any_ctx_run(rule: &str) -> bool {
 }
 
 /// Hooks that an agent does not run because nobody has approved them.
-fn check_untrusted_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<Check> {
+fn check_untrusted_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<CheckResult> {
     let trusts = agent.row().hooks.trusts?;
     let targets = around.install_places(InstallScope::User).all_possible_target_files(agent);
-    let hooks = files_with_hooks(&targets).find(|target| target.kind.shell_override() != Some(&target.kind))?;
+    let hooks = files_with_ctx_hooks(&targets).find(|target| target.kind.shell_override() != Some(&target.kind))?;
     if trusts(&around.homes, &hooks.path) {
         return None;
     }
     let (name, file) = (agent.name(), hooks.path.display());
     let says = format!("{name}: the hooks in {file} are not trusted: it does not run them");
-    Some(Check::warn("trust", says, format!("/hooks in {name} shows and trusts them; its shell needs no trust")))
+    Some(CheckResult::warn("trust", says, format!("/hooks in {name} shows and trusts them; its shell needs no trust")))
 }
 
 /// A login shell that does not find ctx: some agents run commands in one.
-fn check_login_shell_path(around: &PlacesToCheck<'_>) -> Option<Check> {
+fn check_login_shell_path(around: &PlacesToCheck<'_>) -> Option<CheckResult> {
     let in_login_shells = |agent: &Agent| agent.row().seam.as_ref().is_some_and(|seam| seam.login_shell);
     let installed = |agent: &Agent| {
-        files_with_hooks(&around.install_places(InstallScope::User).all_possible_target_files(*agent)).next().is_some()
+        files_with_ctx_hooks(&around.install_places(InstallScope::User).all_possible_target_files(*agent))
+            .next()
+            .is_some()
     };
     let agent = Agent::ALL.into_iter().filter(in_login_shells).find(installed)?;
     let shell = around.env.user_shell_and_zdotdir().0.filter(|shell| shell.is_file())?;
@@ -125,9 +127,9 @@ fn check_login_shell_path(around: &PlacesToCheck<'_>) -> Option<Check> {
     let mut command = std::process::Command::new(&shell);
     command.args(["-lc", "command -v ctx"]).env_remove("BASH_ENV").current_dir(&around.env.cwd);
     // A shell that does not answer is not ctx's to judge.
-    let (status, _, _) = super::self_test::run_program(command, std::time::Duration::from_secs(5)).ok()?;
+    let (status, _, _) = super::self_test::run_program_with_timeout(command, std::time::Duration::from_secs(5)).ok()?;
     (!status.success()).then(|| {
-        Check::warn(
+        CheckResult::warn(
             "path",
             format!("a login shell ({} -l) does not find ctx", shell.display()),
             format!("put its directory on PATH in ~/.profile: {} runs commands in a login shell", agent.name()),
@@ -136,39 +138,39 @@ fn check_login_shell_path(around: &PlacesToCheck<'_>) -> Option<Check> {
 }
 
 /// Hooks that are switched off.
-fn check_disabled_hooks(around: &PlacesToCheck<'_>) -> Vec<Check> {
+fn check_disabled_hooks(around: &PlacesToCheck<'_>) -> Vec<CheckResult> {
     let mut lines = Vec::new();
     for reach in [InstallScope::User, InstallScope::Project] {
         let places = around.install_places(reach);
         for agent in Agent::ALL {
             let off = (agent.row().hooks.switched_off)(&places);
             if let Some(off) =
-                off.filter(|_| files_with_hooks(&places.all_possible_target_files(agent)).next().is_some())
+                off.filter(|_| files_with_ctx_hooks(&places.all_possible_target_files(agent)).next().is_some())
             {
                 let says = format!("{}: hooks are switched off {}", off.file.display(), off.switch);
-                lines.push(Check::fail(AREA, says, off.todo));
+                lines.push(CheckResult::fail(AREA, says, off.todo));
             }
         }
     }
     lines
 }
 
-fn files_with_hooks(targets: &[TargetFile]) -> impl Iterator<Item = &TargetFile> {
+fn files_with_ctx_hooks(targets: &[TargetFile]) -> impl Iterator<Item = &TargetFile> {
     targets.iter().filter(|target| crate::install::has_ctx_hooks(target))
 }
 
 /// The same hooks for a person and in a project.
-fn check_duplicate_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<Check> {
+fn check_duplicate_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<CheckResult> {
     let (user, project) = (around.install_places(InstallScope::User), around.install_places(InstallScope::Project));
     let (user, project) = (user.all_possible_target_files(agent), project.all_possible_target_files(agent));
-    let (user, project) = (files_with_hooks(&user).next()?, files_with_hooks(&project).next()?);
+    let (user, project) = (files_with_ctx_hooks(&user).next()?, files_with_ctx_hooks(&project).next()?);
     if user.path == project.path {
         return None;
     }
     let consequence = agent.row().hooks.twice;
     let (name, user, project) = (agent.name(), user.path.display(), project.path.display());
     let says = format!("{name}: hooks of ctx in {user} and {project}: {consequence}");
-    Some(Check::warn(AREA, says, format!("ctx init {name} --uninstall, for all projects or with --project")))
+    Some(CheckResult::warn(AREA, says, format!("ctx init {name} --uninstall, for all projects or with --project")))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 
-use super::check::{Check, PlacesToCheck};
+use super::check::{CheckResult, PlacesToCheck};
 use ctx_agents::install::jsonc;
 use ctx_model::peer;
 use ctx_store::inspect::{FoldTotals, read_fold_totals};
@@ -11,10 +11,10 @@ const AREA: &str = "fold";
 /// Plugins of OpenCode that prune conversations by themselves, by a part of their names.
 const PRUNERS: [&str; 4] = ["opencode-dcp", "dynamic-context-pruning", "context-prun", "opencode-pruner"];
 
-pub fn check_folding(around: &PlacesToCheck<'_>) -> Vec<Check> {
+pub fn check_folding(around: &PlacesToCheck<'_>) -> Vec<CheckResult> {
     let mut lines = Vec::new();
     if peer::CAN_BE_PROVEN && !can_prove_connection_owner() {
-        lines.push(Check::warn(
+        lines.push(CheckResult::warn(
             AREA,
             "this system does not say whose a connection is: ctx agent --fold refuses to start",
             "make /proc/net/tcp or socket diagnostics readable, or start agents without --fold",
@@ -23,7 +23,10 @@ pub fn check_folding(around: &PlacesToCheck<'_>) -> Vec<Check> {
     lines.extend(check_pruning_plugins(around));
     if lines.is_empty() {
         let saved = describe_fold_savings(around);
-        lines.push(Check::ok(AREA, saved.unwrap_or_else(|| "possible; ctx agent NAME --fold turns it on".to_owned())));
+        lines.push(CheckResult::ok(
+            AREA,
+            saved.unwrap_or_else(|| "possible; ctx agent NAME --fold turns it on".to_owned()),
+        ));
     }
     lines
 }
@@ -46,7 +49,7 @@ fn describe_fold_savings(around: &PlacesToCheck<'_>) -> Option<String> {
 }
 
 /// OpenCode with a plugin that prunes: ctx leaves such conversations to it.
-fn check_pruning_plugins(around: &PlacesToCheck<'_>) -> Vec<Check> {
+fn check_pruning_plugins(around: &PlacesToCheck<'_>) -> Vec<CheckResult> {
     let names = ["opencode.json", "opencode.jsonc"];
     let home = around.homes.opencode_config.iter().flat_map(|home| names.map(|name| home.join(name)));
     let files = home.chain(names.map(|name| around.project.join(name)));
@@ -61,7 +64,7 @@ fn check_pruning_plugins(around: &PlacesToCheck<'_>) -> Vec<Check> {
                 let file = file.display();
                 let says =
                     format!("{file}: the plugin {plugin} prunes conversations; ctx folds nothing more once it has");
-                lines.push(Check::warn(AREA, says, "use one of the two"));
+                lines.push(CheckResult::warn(AREA, says, "use one of the two"));
             }
         }
     }

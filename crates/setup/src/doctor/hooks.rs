@@ -2,17 +2,19 @@
 
 use std::path::PathBuf;
 
-use super::check::{Check, PlacesToCheck};
+use super::check::{CheckResult, PlacesToCheck};
 use super::self_test::{self, TestDirectory};
 use ctx_agents::install::places::{InstallScope, TargetFile};
 use ctx_agents::install::{Agent, OwnBlock};
 use ctx_capture::ui::{format_count, format_duration};
 
 const AREA: &str = "hooks";
-pub fn check_hooks(around: &PlacesToCheck<'_>) -> Vec<Check> {
+pub fn check_hooks_and_instructions(around: &PlacesToCheck<'_>) -> Vec<CheckResult> {
     let ground = match TestDirectory::new() {
         Ok(ground) => ground,
-        Err(error) => return vec![Check::fail(AREA, format!("no directory for a trial: {error}"), "look at TMPDIR")],
+        Err(error) => {
+            return vec![CheckResult::fail(AREA, format!("no directory for a trial: {error}"), "look at TMPDIR")];
+        }
     };
     let mut lines = Vec::new();
     let mut with_hooks: Vec<Agent> = Vec::new();
@@ -35,7 +37,7 @@ pub fn check_hooks(around: &PlacesToCheck<'_>) -> Vec<Check> {
                     (_, Err(_)) if seen.contains(&target.path) => None,
                     (_, Err(why)) => {
                         let says = format!("{}: {}: {why}", agent.name(), target.path.display());
-                        Some(Check::warn(AREA, says, "correct the file; ctx does not touch it until then"))
+                        Some(CheckResult::warn(AREA, says, "correct the file; ctx does not touch it until then"))
                     }
                 };
                 seen.push(target.path);
@@ -47,11 +49,11 @@ pub fn check_hooks(around: &PlacesToCheck<'_>) -> Vec<Check> {
     lines
 }
 
-fn check_hooks_file(ground: &TestDirectory, target: &TargetFile, text: &str) -> Check {
+fn check_hooks_file(ground: &TestDirectory, target: &TargetFile, text: &str) -> CheckResult {
     let agent = target.agent;
     let commands = match target.kind.hook_commands(text) {
         Ok(commands) => commands,
-        Err(why) => return Check::warn(AREA, format!("{}: {why}", target.path.display()), "correct the file"),
+        Err(why) => return CheckResult::warn(AREA, format!("{}: {why}", target.path.display()), "correct the file"),
     };
     let mut failures: Vec<String> = Vec::new();
     let mut slowest = 0;
@@ -66,26 +68,28 @@ fn check_hooks_file(ground: &TestDirectory, target: &TargetFile, text: &str) -> 
     if let Some(first) = failures.first() {
         let says = format!("{about} · {} of {total} do not answer: {first}", failures.len());
         let todo = "see that the ctx on PATH is current, then ctx init; ctx init --uninstall takes them out";
-        return Check::fail(AREA, says, todo);
+        return CheckResult::fail(AREA, says, todo);
     }
     let says = format!("{about} · {total}, all answer (slowest {})", format_duration(slowest));
     match target.kind.is_current(text) {
-        Ok(true) => Check::ok(AREA, format!("{says} · current")),
-        _ => Check::warn(AREA, format!("{says} · of another version of ctx"), renewal_advice(target)),
+        Ok(true) => CheckResult::ok(AREA, format!("{says} · current")),
+        _ => CheckResult::warn(AREA, format!("{says} · of another version of ctx"), renewal_advice(target)),
     }
 }
 
-fn check_instructions_file(target: &TargetFile, text: &str) -> Check {
+fn check_instructions_file(target: &TargetFile, text: &str) -> CheckResult {
     let about = target.path.display().to_string();
     // Either text is current: with a seam, or without.
     let is_current = [true, false].map(|seam| OwnBlock::Instructions { seam }.is_current(text));
     let is_current = is_current.into_iter().find(|current| *current != Ok(false)).unwrap_or(Ok(false));
     match (is_current, target.kind.is_changed_by_others(text)) {
-        (Ok(true), _) => Check::ok("instructions", format!("{about} · current")),
-        (_, Ok(true)) => {
-            Check::warn("instructions", format!("{about} · the block was edited by hand"), "ctx init writes it anew")
-        }
-        _ => Check::warn("instructions", format!("{about} · of another version of ctx"), renewal_advice(target)),
+        (Ok(true), _) => CheckResult::ok("instructions", format!("{about} · current")),
+        (_, Ok(true)) => CheckResult::warn(
+            "instructions",
+            format!("{about} · the block was edited by hand"),
+            "ctx init writes it anew",
+        ),
+        _ => CheckResult::warn("instructions", format!("{about} · of another version of ctx"), renewal_advice(target)),
     }
 }
 
@@ -94,7 +98,7 @@ fn renewal_advice(target: &TargetFile) -> String {
 }
 
 /// Agents on this machine that do not know ctx.
-fn check_agents_without_hooks(around: &PlacesToCheck<'_>, with_hooks: &[Agent]) -> Option<Check> {
+fn check_agents_without_hooks(around: &PlacesToCheck<'_>, with_hooks: &[Agent]) -> Option<CheckResult> {
     let user = around.install_places(InstallScope::User);
     let is_served = |agent: &Agent| {
         let hooks = &agent.row().hooks;
@@ -107,12 +111,12 @@ fn check_agents_without_hooks(around: &PlacesToCheck<'_>, with_hooks: &[Agent]) 
         .map(Agent::name)
         .collect();
     match (without.is_empty(), with_hooks.is_empty()) {
-        (true, true) => Some(Check::ok(AREA, "no supported agent found; ctx run works without hooks")),
+        (true, true) => Some(CheckResult::ok(AREA, "no supported agent found; ctx run works without hooks")),
         (true, false) => None,
         (false, true) => {
             let says = format!("no agent is set up for ctx; found: {}", without.join(", "));
-            Some(Check::warn(AREA, says, "ctx init shows what it would change and asks"))
+            Some(CheckResult::warn(AREA, says, "ctx init shows what it would change and asks"))
         }
-        (false, false) => Some(Check::ok(AREA, format!("not installed for {}", without.join(", ")))),
+        (false, false) => Some(CheckResult::ok(AREA, format!("not installed for {}", without.join(", ")))),
     }
 }

@@ -18,7 +18,7 @@ const PLACES: [&str; 3] = ["BASH_SOURCE", "LINENO", "caller"];
 pub fn find_profile_obstacle(bash: &Path) -> Option<String> {
     let mut command = Command::new(bash);
     command.args(["-lc", ASKS]).env_remove("BASH_ENV");
-    let (_, out, _) = super::self_test::run_program(command, PATIENCE).ok()?;
+    let (_, out, _) = super::self_test::run_program_with_timeout(command, PATIENCE).ok()?;
     let (_, parts) = out.rsplit_once(MARK)?;
     let mut parts = parts.splitn(3, '\0');
     let (file, traps, functions) = (parts.next()?, parts.next()?, parts.next()?);

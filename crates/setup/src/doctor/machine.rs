@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::check::Check;
+use super::check::CheckResult;
 use ctx_agents::install::places::InstallOptions;
 use ctx_capture::script::{LANGUAGES, ScriptLanguage};
 use ctx_model::env;
@@ -10,7 +10,7 @@ use ctx_model::{Env, build};
 
 const SHELLS: &[&str] = &["sh", "bash", "zsh", "fish"];
 
-pub fn check_machine(env: &Env) -> Vec<Check> {
+pub fn check_machine(env: &Env) -> Vec<CheckResult> {
     let mut lines = vec![check_ctx_on_path(env)];
     lines.extend(check_shell_links(env));
     if env::is_wsl() {
@@ -18,8 +18,8 @@ pub fn check_machine(env: &Env) -> Vec<Check> {
     }
     let shells: Vec<&str> = SHELLS.iter().copied().filter(|shell| !env.find_programs(shell).is_empty()).collect();
     lines.push(match shells.contains(&"sh") {
-        true => Check::ok("shells", shells.join(", ")),
-        false => Check::fail("shells", "no sh on PATH", "install a POSIX shell: hooks and ctx run -c need one"),
+        true => CheckResult::ok("shells", shells.join(", ")),
+        false => CheckResult::fail("shells", "no sh on PATH", "install a POSIX shell: hooks and ctx run -c need one"),
     });
     let has = |language: &&ScriptLanguage| language.programs().any(|program| !env.find_programs(program).is_empty());
     let (there, missing): (Vec<_>, Vec<_>) = LANGUAGES.iter().partition(has);
@@ -27,7 +27,7 @@ pub fn check_machine(env: &Env) -> Vec<Check> {
         |languages: Vec<&ScriptLanguage>| languages.iter().map(|language| language.name).collect::<Vec<_>>().join(", ");
     let there = if there.is_empty() { "none".to_owned() } else { names(there) };
     let absent = if missing.is_empty() { String::new() } else { format!("; not here: {}", names(missing)) };
-    lines.push(Check::ok("runtimes", format!("{there}{absent}")));
+    lines.push(CheckResult::ok("runtimes", format!("{there}{absent}")));
     lines
 }
 
@@ -40,26 +40,26 @@ fn is_same_file(path: &Path, program: &Path) -> bool {
 }
 
 /// Hooks call `ctx` by name: it must be found, and be this one.
-fn check_ctx_on_path(env: &Env) -> Check {
+fn check_ctx_on_path(env: &Env) -> CheckResult {
     let me = own_program_path();
     let found = env.find_programs("ctx");
     let Some(first) = found.first() else {
         let todo = format!("add {} to PATH", me.parent().unwrap_or(&me).display());
-        return Check::fail("path", "ctx is not on PATH, where hooks look for it", todo);
+        return CheckResult::fail("path", "ctx is not on PATH, where hooks look for it", todo);
     };
     if is_same_file(first, &me) {
-        return Check::ok("path", format!("{} is this one ({})", first.display(), build::build_name()));
+        return CheckResult::ok("path", format!("{} is this one ({})", first.display(), build::build_name()));
     }
-    let launched = env::find_launcher_script().and_then(|script| script.canonicalize().ok());
+    let launched = env::launcher_script_from_variable().and_then(|script| script.canonicalize().ok());
     if launched.is_some_and(|script| is_same_file(first, &script)) {
-        return Check::ok("path", format!("{} starts this one ({})", first.display(), build::build_name()));
+        return CheckResult::ok("path", format!("{} starts this one ({})", first.display(), build::build_name()));
     }
     let says = format!("hooks run {}, this is {}", first.display(), me.display());
-    Check::warn("path", says, "remove one of them, or put the right one first on PATH")
+    CheckResult::warn("path", says, "remove one of them, or put the right one first on PATH")
 }
 
 /// Agents' shells come through links in the store's folder: they must lead to this program.
-fn check_shell_links(env: &Env) -> Option<Check> {
+fn check_shell_links(env: &Env) -> Option<CheckResult> {
     let folder = InstallOptions::from_env(env, false).folder?;
     let me = own_program_path();
     let other = folder
@@ -70,19 +70,19 @@ fn check_shell_links(env: &Env) -> Option<Check> {
         Ok(leads) => format!("agents' shells run {}, this is {}", leads.display(), me.display()),
         Err(_) => format!("{} leads nowhere: agents' shells go on without ctx", other.display()),
     };
-    Some(Check::warn("path", says, "run ctx init with the ctx that is meant: it sets the links anew"))
+    Some(CheckResult::warn("path", says, "run ctx init with the ctx that is meant: it sets the links anew"))
 }
 
 /// A drive of Windows is slow in WSL, has no locks that a database can rely on, and ignores file modes.
-fn check_wsl_drives(env: &Env) -> Check {
+fn check_wsl_drives(env: &Env) -> CheckResult {
     let on_windows = |path: &Path| env::is_on_windows_drive(&path.canonicalize().unwrap_or_else(|_| path.to_owned()));
     if let Some(dir) = env.store_dir.as_deref().filter(|dir| on_windows(dir)) {
         let says = format!("the store {} is on a drive of Windows: slow, and readable by others", dir.display());
-        return Check::warn("wsl", says, "set CTX_HOME to a folder of Linux, below /home");
+        return CheckResult::warn("wsl", says, "set CTX_HOME to a folder of Linux, below /home");
     }
     if let Some(program) = env.find_programs("ctx").first().filter(|program| on_windows(program)) {
         let says = format!("the first ctx on PATH is Windows' own: {}", program.display());
-        return Check::warn("wsl", says, "put the folder of this ctx first on PATH");
+        return CheckResult::warn("wsl", says, "put the folder of this ctx first on PATH");
     }
-    Check::ok("wsl", "the store and the program are on the side of Linux")
+    CheckResult::ok("wsl", "the store and the program are on the side of Linux")
 }

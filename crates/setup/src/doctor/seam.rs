@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::check::{Check, CheckLevel, PlacesToCheck};
+use super::check::{CheckLevel, CheckResult, PlacesToCheck};
 use super::self_test::TestDirectory;
 use crate::install::has_shell_override;
 use ctx_agents::install::Agent;
@@ -20,12 +20,12 @@ const TRIAL: &str = "echo ctx-doctor";
 const PRINTS: &str = "ctx-doctor\n";
 const PATIENCE: Duration = Duration::from_secs(10);
 
-pub fn check_shell_override(around: &PlacesToCheck<'_>) -> Vec<Check> {
+pub fn check_shell_override(around: &PlacesToCheck<'_>) -> Vec<CheckResult> {
     let places = around.install_places(InstallScope::User);
     let mut lines = Vec::new();
     for agent in Agent::ALL {
         for target in places.all_possible_target_files(agent).into_iter().filter(has_shell_override) {
-            let tried = check_test_command(around, &target);
+            let tried = check_override_with_test_command(around, &target);
             let login = if tried.level == CheckLevel::Ok { check_login_shell_profile(around, &target) } else { None };
             lines.push(tried);
             lines.extend(login);
@@ -35,27 +35,27 @@ pub fn check_shell_override(around: &PlacesToCheck<'_>) -> Vec<Check> {
     lines
 }
 
-fn check_test_command(around: &PlacesToCheck<'_>, target: &TargetFile) -> Check {
+fn check_override_with_test_command(around: &PlacesToCheck<'_>, target: &TargetFile) -> CheckResult {
     let about = format!("{}: {}", target.agent.name(), target.path.display());
     let tried = ShellTrial::prepare(around, target).and_then(|trial| trial.run_with_option("-c"));
     let renew = format!("ctx init {} writes it again; --uninstall removes it", target.agent.name());
     match tried {
         Ok(took) => {
             let took = format_duration(i64::try_from(took.as_millis()).unwrap_or(i64::MAX));
-            Check::ok(AREA, format!("{about} · a test command ran through ctx ({took})"))
+            CheckResult::ok(AREA, format!("{about} · a test command ran through ctx ({took})"))
         }
-        Err(why) => Check::fail(AREA, format!("{about} · {why}"), renew),
+        Err(why) => CheckResult::fail(AREA, format!("{about} · {why}"), renew),
     }
 }
 
 /// Reasons why an installed seam is not used.
-fn check_override_is_used(around: &PlacesToCheck<'_>, target: &TargetFile) -> Vec<Check> {
+fn check_override_is_used(around: &PlacesToCheck<'_>, target: &TargetFile) -> Vec<CheckResult> {
     let name = target.agent.name();
     let Some(row) = target.agent.row().seam.as_ref() else { return Vec::new() };
     let nearer = (row.nearer)(&around.env.cwd, &target.path).map(|nearer| {
         let says =
             format!("{name}: {} stands before {}: only that one is read", nearer.display(), target.path.display());
-        Check::warn(AREA, says, format!("put the BASH_ENV line there as well, or start it by ctx agent {name}"))
+        CheckResult::warn(AREA, says, format!("put the BASH_ENV line there as well, or start it by ctx agent {name}"))
     });
     let shell = around.env.user_shell_and_zdotdir().0;
     let missed = shell.filter(|shell| {
@@ -66,13 +66,13 @@ fn check_override_is_used(around: &PlacesToCheck<'_>, target: &TargetFile) -> Ve
         let shell = shell.display();
         let says =
             format!("{name}: its commands run in {shell}, beneath which ctx cannot stand: they go on without it");
-        Check::warn(AREA, says, format!("start {name} with SHELL={} to have it there", row.shells[0]))
+        CheckResult::warn(AREA, says, format!("start {name} with SHELL={} to have it there", row.shells[0]))
     });
     nearer.into_iter().chain(missed).collect()
 }
 
 /// A login shell whose profile keeps ctx out, where the agent's commands run in one.
-fn check_login_shell_profile(around: &PlacesToCheck<'_>, target: &TargetFile) -> Option<Check> {
+fn check_login_shell_profile(around: &PlacesToCheck<'_>, target: &TargetFile) -> Option<CheckResult> {
     let in_bash = around.env.user_shell_and_zdotdir().0.is_none_or(|shell| shell.ends_with("bash"));
     target.agent.row().seam.as_ref().filter(|row| row.login_shell && in_bash)?;
     let trial = ShellTrial::prepare(around, target).ok()?;
@@ -80,14 +80,14 @@ fn check_login_shell_profile(around: &PlacesToCheck<'_>, target: &TargetFile) ->
     let name = target.agent.name();
     let stays_out = format!("{name}: its commands run in login shells, and ctx stays out of them");
     let file = around.options.folder.as_ref().map(|folder| folder.bash_env_file());
-    let [(_, text), _] = around.options.folder.as_ref()?.startup_files();
+    let [(_, text), _] = around.options.folder.as_ref()?.startup_files_and_contents();
     if let Some(file) = file.filter(|file| std::fs::read(file).is_ok_and(|there| there != text.as_bytes())) {
         let says = format!("{stays_out}: {} is of another version", file.display());
-        return Some(Check::warn(AREA, says, format!("ctx init {name} writes it again")));
+        return Some(CheckResult::warn(AREA, says, format!("ctx init {name} writes it again")));
     }
     let why = super::login_profile::find_profile_obstacle(&trial.program).unwrap_or(why);
     let todo = "define it for interactive shells only, in ~/.bashrc, or below [[ $- == *i* ]] in the profile";
-    Some(Check::warn(AREA, format!("{stays_out}: {why}"), todo))
+    Some(CheckResult::warn(AREA, format!("{stays_out}: {why}"), todo))
 }
 
 /// One call of a shell as the agent makes it.
@@ -142,7 +142,7 @@ impl ShellTrial {
         command.process_group(0);
         command.env("CTX_HOME", &store).envs(self.variables.iter().cloned());
         let start = Instant::now();
-        let (status, out, errors) = super::self_test::run_program(command, PATIENCE)?;
+        let (status, out, errors) = super::self_test::run_program_with_timeout(command, PATIENCE)?;
         let took = start.elapsed();
         // A profile may print something before.
         if !status.success() || !out.ends_with(PRINTS) || (option == "-c" && out != PRINTS) {

@@ -69,7 +69,7 @@ pub fn run_hook_for_test(
         .stderr(Stdio::piped());
     let start = Instant::now();
     let payload = ctx_agents::hooks::sample_payload(event, &ground.dir.to_string_lossy()).to_string();
-    let (status, out, errors) = run_with_input(program, payload, DEADLINE)?;
+    let (status, out, errors) = run_with_input_and_timeout(program, payload, DEADLINE)?;
     let took = start.elapsed();
     if !status.success() {
         let why = errors.lines().find(|line| !line.trim().is_empty()).unwrap_or("without a word");
@@ -79,13 +79,16 @@ pub fn run_hook_for_test(
 }
 
 /// Runs a program without input: returns its status and its output.
-pub fn run_program(mut program: Command, patience: Duration) -> Result<(ExitStatus, String, String), String> {
+pub fn run_program_with_timeout(
+    mut program: Command,
+    patience: Duration,
+) -> Result<(ExitStatus, String, String), String> {
     program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    run_with_input(program, String::new(), patience)
+    run_with_input_and_timeout(program, String::new(), patience)
 }
 
 /// Gives a program its input, and waits this long for its end.
-fn run_with_input(
+fn run_with_input_and_timeout(
     mut program: Command,
     payload: String,
     patience: Duration,

@@ -3,14 +3,14 @@
 
 use std::borrow::Cow;
 
-use super::runner::{CallPlace, HookRunner, LOG_AT_WORK};
+use super::runner::{HookCallContext, HookRunner, LOG_AT_WORK};
 use ctx_agents::hooks::{HookAnswer, HookCall, response};
 use ctx_agents::transcripts::{Action, ToolCall, ToolOutcome, is_declined_call_message, parse_exit_code};
 use ctx_capture::record::MaskedText;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
 use ctx_digest::{self, Budgets, Status};
 use ctx_memory::import::OutputSummariser;
-use ctx_memory::import::hook_reports::{FinishedToolCall, ShortenedResult};
+use ctx_memory::import::hook_reports::{FinishedToolCall, OriginalOfShortenedResult};
 use ctx_memory::session::classify::shorten_to_line;
 use ctx_model::Result;
 use ctx_model::id::EntryId;
@@ -50,8 +50,8 @@ pub fn answer_after_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<H
         duration_ms: call.duration_ms,
         ..ToolOutcome::default()
     };
-    let here = hook.call_place(call);
-    let result = ToolResult { call, tool: &tool, outcome: &outcome, here: &here };
+    let here = hook.hook_call_context(call);
+    let result = ToolCallWithOutcome { call, tool: &tool, outcome: &outcome, here: &here };
     let digested = DigestedResult::from_result(hook, &result);
     if digested.is_none() && !leaves_event(&tool.action) {
         return Ok(HookAnswer::Nothing);
@@ -77,7 +77,11 @@ pub fn answer_after_failed_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> R
         duration_ms: call.duration_ms,
         ..ToolOutcome::default()
     };
-    store_tool_result(hook, &ToolResult { call, tool: &tool, outcome: &outcome, here: &hook.call_place(call) }, None)?;
+    store_tool_result(
+        hook,
+        &ToolCallWithOutcome { call, tool: &tool, outcome: &outcome, here: &hook.hook_call_context(call) },
+        None,
+    )?;
     Ok(HookAnswer::Nothing)
 }
 
@@ -117,23 +121,23 @@ fn shell_exit_code(call: &HookCall<'_>, text: &str) -> Option<i32> {
 }
 
 /// A tool call that has ended, as the hook got it.
-struct ToolResult<'a> {
+struct ToolCallWithOutcome<'a> {
     call: &'a HookCall<'a>,
     tool: &'a ToolCall,
     outcome: &'a ToolOutcome<'a>,
-    here: &'a CallPlace<'a>,
+    here: &'a HookCallContext<'a>,
 }
 
 /// Writes the result into the store; false if it is there already.
 fn store_tool_result(
     hook: &HookRunner<'_>,
-    result: &ToolResult<'_>,
+    result: &ToolCallWithOutcome<'_>,
     digested: Option<&DigestedResult>,
 ) -> Result<bool> {
-    let ToolResult { call, tool, outcome, here } = *result;
+    let ToolCallWithOutcome { call, tool, outcome, here } = *result;
     let (masker, readers) = ((hook.masker)(), (hook.readers)());
     let summariser = OutputSummariser { masker: &masker, readers: &readers, show: hook.config.show };
-    let kept = digested.map(|digested| ShortenedResult {
+    let kept = digested.map(|digested| OriginalOfShortenedResult {
         id: &digested.id,
         name: &digested.name,
         bytes: outcome.text.as_bytes(),
@@ -165,8 +169,8 @@ struct DigestedResult {
 
 impl DigestedResult {
     /// The digest of a result, if it is large, may be replaced, and gets smaller by that.
-    fn from_result(hook: &HookRunner<'_>, result: &ToolResult<'_>) -> Option<DigestedResult> {
-        let ToolResult { call, tool, outcome, here } = *result;
+    fn from_result(hook: &HookRunner<'_>, result: &ToolCallWithOutcome<'_>) -> Option<DigestedResult> {
+        let ToolCallWithOutcome { call, tool, outcome, here } = *result;
         let text: &str = &outcome.text;
         let threshold = hook.config.hooks.replace_above;
         let is_shell = matches!(tool.action, Action::Shell { .. });
@@ -195,7 +199,7 @@ impl DigestedResult {
             ReportSubject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
         let readers = (hook.readers)();
         let options = ReportOptions {
-            show: Budgets { report: hook.config.show.report, ..Budgets::for_all(threshold) },
+            show: Budgets { report: hook.config.show.report, ..Budgets::same_for_all_kinds(threshold) },
             readers: &readers,
             now: here.at,
             ..ReportOptions::default()

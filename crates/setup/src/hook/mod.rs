@@ -28,7 +28,7 @@ impl HookRunner<'_> {
             return Ok(hooks::empty_answer(agent).to_owned());
         }
         if matches!(event, Event::SessionStart | Event::Prompt) {
-            session::note_conversation_name(self, &call);
+            session::note_conversation_name_if_needed(self, &call);
         }
         let answer = match event {
             Event::AfterTool => {

@@ -28,7 +28,7 @@ pub struct HookRunner<'a> {
 }
 
 /// Where a call happened.
-pub(super) struct CallPlace<'a> {
+pub(super) struct HookCallContext<'a> {
     pub scope: Scope,
     pub project: String,
     pub cwd: Option<Cow<'a, str>>,
@@ -36,7 +36,7 @@ pub(super) struct CallPlace<'a> {
     pub at: i64,
 }
 
-impl CallPlace<'_> {
+impl HookCallContext<'_> {
     pub(super) fn event_context(&self, agent: Agent) -> HookEventContext<'_> {
         HookEventContext {
             agent: agent.name(),
@@ -58,7 +58,7 @@ impl HookRunner<'_> {
         Ok(store)
     }
 
-    pub(super) fn call_place<'c>(&self, call: &'c HookCall<'_>) -> CallPlace<'c> {
+    pub(super) fn hook_call_context<'c>(&self, call: &'c HookCall<'_>) -> HookCallContext<'c> {
         let at = unix_time_ms();
         let cwd = call.cwd.as_deref().filter(|cwd| Path::new(cwd).is_absolute());
         let mut env = self.env.clone();
@@ -71,7 +71,7 @@ impl HookRunner<'_> {
             env.session = Some(session.to_owned());
         }
         let scope = Scope::from_env(&env, at);
-        CallPlace {
+        HookCallContext {
             project: scope.project.to_string_lossy().into_owned(),
             scope,
             cwd: cwd.map(Cow::Borrowed),
@@ -88,7 +88,7 @@ impl HookRunner<'_> {
     ) -> Result<HookAnswer> {
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
             let mut store = self.open_store()?;
-            tell(&self.call_place(call).event_context(call.agent), &mut store, text)?;
+            tell(&self.hook_call_context(call).event_context(call.agent), &mut store, text)?;
             store.checkpoint_log_above(if call.event == Event::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
         }
         Ok(HookAnswer::Nothing)

@@ -6,7 +6,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 use super::errors;
-use super::runner::{CallPlace, HookRunner, LOG_AT_REST};
+use super::runner::{HookCallContext, HookRunner, LOG_AT_REST};
 use ctx_agents::hooks::{HookAnswer, HookCall, host};
 use ctx_capture::ui::clip;
 use ctx_memory::session::brief::{BriefFormat, BriefOptions, render_brief};
@@ -30,7 +30,7 @@ const RESUMED: &str =
 pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     let session = call.session.as_deref().filter(|session| host::is_safe_session_name(session));
     if let (Some(file), Some(session)) = (&hook.caller.session_file, session)
-        && let Err(problem) = export_session_name(file, session)
+        && let Err(problem) = append_session_to_env_file(file, session)
     {
         // The brief is useful without it.
         errors::log_hook_problem(hook.env, call.agent.name(), "session-start", &problem.to_string());
@@ -44,7 +44,7 @@ pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Resul
         return Ok(HookAnswer::Context { text: String::new() });
     }
     let store = hook.open_store()?;
-    let here = hook.call_place(call);
+    let here = hook.hook_call_context(call);
     let text = if source == Some("compact") { render_resumed_brief(hook, &store, &here)? } else { None };
     let text = match text {
         Some(text) => text,
@@ -59,7 +59,7 @@ pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) 
         && call.source.as_deref() == Some("auto")
         && Store::user_store_exists(hook.env)
     {
-        let here = hook.call_place(call);
+        let here = hook.hook_call_context(call);
         let last = hook.open_store()?.last_saved_brief(Some(&here.scope.session), &here.project)?;
         if last.is_some_and(|last| here.at - last.at < OFTEN) {
             return Ok(HookAnswer::Nothing);
@@ -67,7 +67,7 @@ pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) 
     }
     let text = save_session_snapshot(hook, call)?;
     if call.agent.row().hooks.brief_later && !text.is_empty() {
-        let here = hook.call_place(call);
+        let here = hook.hook_call_context(call);
         here.event_context(call.agent).record_compaction(&mut hook.open_store()?)?;
     }
     Ok(HookAnswer::Context { text })
@@ -84,8 +84,8 @@ pub fn add_brief_after_compaction(
         return Ok(answer);
     }
     let mut store = hook.open_store()?;
-    let here = hook.call_place(call);
-    if !here.event_context(call.agent).was_compacted_since_asked(&mut store)? {
+    let here = hook.hook_call_context(call);
+    if !here.event_context(call.agent).was_compacted_since_last_asked(&mut store)? {
         return Ok(answer);
     }
     let Some(context) = render_resumed_brief(hook, &store, &here)? else { return Ok(answer) };
@@ -96,7 +96,7 @@ pub fn add_brief_after_compaction(
 }
 
 /// Notes the conversation's name for the agent's shells, if the agent does not tell it to them.
-pub fn note_conversation_name(hook: &HookRunner<'_>, call: &HookCall<'_>) {
+pub fn note_conversation_name_if_needed(hook: &HookRunner<'_>, call: &HookCall<'_>) {
     let session = call.session.as_deref().filter(|session| host::is_safe_session_name(session));
     if let (true, Some(session), Some(store_dir)) =
         (call.agent.row().hooks.shells_unnamed, session, &hook.env.store_dir)
@@ -120,7 +120,7 @@ fn save_session_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<S
         return Ok(String::new());
     }
     let mut store = hook.open_store()?;
-    let here = hook.call_place(call);
+    let here = hook.hook_call_context(call);
     // What happens until it is printed gets its room, too.
     let room = MOST - RESUMED.len() - SINCE;
     let text = render_scope_brief(hook, &store, &session_event_scope(&here), Some(&here.scope.project), room)?;
@@ -132,7 +132,7 @@ fn save_session_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<S
     Ok(text)
 }
 
-fn session_event_scope(here: &CallPlace<'_>) -> EventScope {
+fn session_event_scope(here: &HookCallContext<'_>) -> EventScope {
     EventScope { session: Some(here.scope.session.clone()), ..EventScope::default() }
 }
 
@@ -161,14 +161,14 @@ fn render_scope_brief(
 }
 
 /// The stored knowledge about the project.
-fn render_project_brief(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<String> {
+fn render_project_brief(hook: &HookRunner<'_>, store: &Store, here: &HookCallContext<'_>) -> Result<String> {
     let within = EventScope { project: Some(here.project.clone()), ..EventScope::default() };
     let text = render_scope_brief(hook, store, &within, Some(&here.scope.project), MOST - KNOWN.len())?;
     Ok(if text.is_empty() { text } else { format!("{KNOWN}{text}") })
 }
 
 /// The snapshot of this conversation and the events since; its brief if there is no snapshot.
-fn render_resumed_brief(hook: &HookRunner<'_>, store: &Store, here: &CallPlace<'_>) -> Result<Option<String>> {
+fn render_resumed_brief(hook: &HookRunner<'_>, store: &Store, here: &HookCallContext<'_>) -> Result<Option<String>> {
     let room = MOST - RESUMED.len();
     let Some(last) = store.last_saved_brief(Some(&here.scope.session), &here.project)? else {
         let text = render_scope_brief(hook, store, &session_event_scope(here), Some(&here.scope.project), room)?;
@@ -191,7 +191,7 @@ fn cut_to_whole_lines(text: &str, most: usize) -> &str {
 }
 
 /// Tells the agent's shells the session, so that their commands through ctx belong to it.
-fn export_session_name(file: &Path, session: &str) -> Result<()> {
+fn append_session_to_env_file(file: &Path, session: &str) -> Result<()> {
     let line = format!("export CTX_SESSION='{session}'\n");
     let doing = || format!("the agent's environment file {}", file.display());
     let mut script = OpenOptions::new()

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::record::{FileRecord, RecordStore, hash_hex};
 use super::{FileChange, InstallPlan, RecordAction};
 use crate::error::SetupError;
-use ctx_files::disk::{self, OpenFile};
+use ctx_files::disk::{self, LoadedFile};
 use ctx_model::error::{Context, Error, Result};
 
 impl InstallPlan {
@@ -22,7 +22,7 @@ impl InstallPlan {
             return Err(SetupError::NothingChanged(error).into());
         }
         for change in &self.changes {
-            change.finish_change(shelf);
+            change.forget_record_and_empty_dirs(shelf);
         }
         Ok(())
     }
@@ -81,8 +81,8 @@ impl InstallPlan {
 
 impl FileChange {
     /// The file, unchanged since it was read; other editors of ctx wait.
-    fn lock_unchanged_file(&self) -> Result<Option<OpenFile>> {
-        let found = OpenFile::read_and_lock(&self.path)?;
+    fn lock_unchanged_file(&self) -> Result<Option<LoadedFile>> {
+        let found = LoadedFile::read_and_lock(&self.path)?;
         if found.as_ref().map(|found| &found.bytes) == self.before.as_ref() {
             return Ok(found);
         }
@@ -90,7 +90,7 @@ impl FileChange {
     }
 
     fn undo_change(&self) -> Result<()> {
-        let found = OpenFile::read_and_lock(&self.path)?;
+        let found = LoadedFile::read_and_lock(&self.path)?;
         match (found, &self.before) {
             (Some(found), Some(before)) => found.replace_content(before).map(drop),
             (None, Some(before)) => disk::create_file(&self.path, before, None).map(drop),
@@ -100,7 +100,7 @@ impl FileChange {
     }
 
     /// The last steps, after which nothing can be undone.
-    fn finish_change(&self, shelf: &RecordStore) {
+    fn forget_record_and_empty_dirs(&self, shelf: &RecordStore) {
         if let RecordAction::Forget(dirs) = &self.then {
             shelf.remove_record(&self.path);
             for dir in dirs.iter().rev().filter(|_| self.after.is_none()) {

@@ -12,7 +12,7 @@ use crate::error::SetupError;
 use ctx_agents::install::places::{self, InstallPlaces, InstallScope, TargetFile};
 use ctx_agents::install::shell as shell_files;
 use ctx_agents::install::{Agent, FileEdit, OwnBlock, Uneditable};
-use ctx_files::disk::{self, OpenFile};
+use ctx_files::disk::{self, LoadedFile};
 use ctx_model::Result;
 
 pub use record::RecordStore;
@@ -34,7 +34,12 @@ pub struct FileChange {
 }
 
 impl FileChange {
-    fn of(target: &TargetFile, before: Option<&str>, after: Option<String>, then: RecordAction) -> FileChange {
+    fn from_target_texts(
+        target: &TargetFile,
+        before: Option<&str>,
+        after: Option<String>,
+        then: RecordAction,
+    ) -> FileChange {
         let (before, after) = (before.map(|text| text.as_bytes().to_vec()), after.map(String::into_bytes));
         FileChange { path: target.path.clone(), before, after, then }
     }
@@ -90,7 +95,7 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
         stale.extend(places.all_possible_target_files(agent).into_iter().filter(elsewhere).filter(has_ctx_hooks));
         targets.extend(wanted);
     }
-    drop_imported_instructions(&mut targets, &mut plan.notes);
+    drop_targets_that_import_agents_file(&mut targets, &mut plan.notes);
     let plan = plan.plan_changes(&targets, |plan, target, found| plan.plan_file_install(target, found, shelf))?;
     let mut plan = plan.plan_changes(&stale, |plan, target, found| plan.plan_file_uninstall(target, found, shelf))?;
     if !plan.changes.is_empty() {
@@ -162,18 +167,18 @@ fn reads_as_instructions(other: &TargetFile, path: &Path) -> bool {
 pub fn has_ctx_hooks(target: &TargetFile) -> bool {
     !target.kind.is_instructions()
         && !matches!(target.kind, FileEdit::Block(OwnBlock::Functions(_)))
-        && target.holds(&target.kind)
+        && target.has_installed_part(&target.kind)
 }
 
 /// Whether a file's settings make shells pass through ctx.
 pub fn has_shell_override(target: &TargetFile) -> bool {
     let is_plugin = target.kind == FileEdit::Block(OwnBlock::Script);
     let part = target.kind.shell_override().or_else(|| is_plugin.then_some(&target.kind));
-    part.is_some_and(|part| target.holds(part))
+    part.is_some_and(|part| target.has_installed_part(part))
 }
 
 /// A CLAUDE.md that imports AGENTS.md needs no block of its own if AGENTS.md has one.
-fn drop_imported_instructions(targets: &mut Vec<TargetFile>, notes: &mut Vec<String>) {
+fn drop_targets_that_import_agents_file(targets: &mut Vec<TargetFile>, notes: &mut Vec<String>) {
     let agents_files: Vec<PathBuf> = targets
         .iter()
         .filter(|target| target.kind.is_instructions() && target.path.ends_with("AGENTS.md"))
@@ -213,7 +218,7 @@ impl InstallPlan {
             }
             seen.push(path.clone());
             let target = TargetFile { path: path.clone(), ..target.clone() };
-            let found = match OpenFile::read(&path) {
+            let found = match LoadedFile::read(&path) {
                 Ok(found) => found,
                 Err(error) => {
                     problems.push(error.to_string());
@@ -242,7 +247,7 @@ impl InstallPlan {
     fn plan_file_install(&mut self, target: &TargetFile, found: Option<&str>, shelf: &RecordStore) -> PlannedChange {
         let Some(text) = found else {
             let after = target.kind.install(None)?;
-            return Ok(Some(FileChange::of(target, None, Some(after), RecordAction::Remember(None))));
+            return Ok(Some(FileChange::from_target_texts(target, None, Some(after), RecordAction::Remember(None))));
         };
         if target.kind.is_current(text)? {
             return Ok(None);
@@ -260,7 +265,7 @@ impl InstallPlan {
             true => target.kind.install(Some(text))?,
         };
         let then = RecordAction::Remember(base.map(String::into_bytes));
-        Ok(Some(FileChange::of(target, Some(text), Some(after), then)))
+        Ok(Some(FileChange::from_target_texts(target, Some(text), Some(after), then)))
     }
 
     /// The text without ctx; none for no file.
@@ -301,6 +306,6 @@ impl InstallPlan {
         }
         let after = self.text_without_ctx(target, text, shelf)?;
         let then = RecordAction::Forget(record.map(|record| record.dirs).unwrap_or_default());
-        Ok(Some(FileChange::of(target, Some(text), after, then)))
+        Ok(Some(FileChange::from_target_texts(target, Some(text), after, then)))
     }
 }

@@ -5,21 +5,21 @@ use std::path::Path;
 use super::{FileChange, InstallPlan, RecordAction};
 use crate::error::SetupError;
 use ctx_agents::claude_code::plugin::{self, LEDGER};
-use ctx_files::disk::{self, OpenFile};
+use ctx_files::disk::{self, LoadedFile};
 use ctx_model::Result;
 
 /// Brings the plugin in `dir` up to this version of ctx.
 pub fn plan_plugin_update(cwd: &Path, dir: &Path) -> Result<InstallPlan> {
     let dir = disk::real_path(cwd, dir)?;
     let mut plan = InstallPlan::default();
-    let known = OpenFile::read(&dir.join(LEDGER))?;
+    let known = LoadedFile::read(&dir.join(LEDGER))?;
     let ledger: serde_json::Value =
         known.as_ref().and_then(|found| serde_json::from_slice(&found.bytes).ok()).unwrap_or_default();
     let files = plugin::plugin_files();
     let mut foreign = Vec::new();
     for (name, text) in &files {
         let path = dir.join(name);
-        let found = OpenFile::read(&path)?.map(|found| found.bytes);
+        let found = LoadedFile::read(&path)?.map(|found| found.bytes);
         match (&found, plugin::find_hash_in_ledger(&ledger, name)) {
             (Some(bytes), _) if bytes == text.as_bytes() => continue,
             (Some(_), None) => foreign.push(path.display().to_string()),

@@ -20,16 +20,19 @@ pub fn is_shell_folder_current(folder: &ShellFolder, program: &Path) -> bool {
     let real = |path: &Path| path.canonicalize().ok();
     let links = folder.all_shell_links().iter().all(|link| real(link).is_some() && real(link) == real(program));
     links
-        && folder.startup_files().iter().all(|(file, text)| fs::read_to_string(file).is_ok_and(|found| found == *text))
+        && folder
+            .startup_files_and_contents()
+            .iter()
+            .all(|(file, text)| fs::read_to_string(file).is_ok_and(|found| found == *text))
 }
 
 /// Makes the folder, or brings it up to this version of ctx.
-pub fn create_shell_folder(folder: &ShellFolder, program: &Path) -> Result<()> {
+pub fn create_or_update_shell_folder(folder: &ShellFolder, program: &Path) -> Result<()> {
     let doing = || format!("making {}", folder.path().display());
     for dir in [folder.path().to_owned(), folder.zsh_startup_dir()] {
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&dir).context(doing())?;
     }
-    for (file, text) in folder.startup_files() {
+    for (file, text) in folder.startup_files_and_contents() {
         replace_atomically(&file, |new| {
             let mut out = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(new)?;
             std::io::Write::write_all(&mut out, text.as_bytes())
@@ -55,7 +58,7 @@ fn replace_atomically(path: &Path, make: impl FnOnce(&Path) -> std::io::Result<(
 /// Removes ctx's own files and the folder.
 pub fn remove_shell_folder(folder: &ShellFolder) {
     // Errors are ignored: leftovers lead nowhere and harm nobody.
-    for path in folder.all_shell_links().into_iter().chain(folder.startup_files().map(|(file, _)| file)) {
+    for path in folder.all_shell_links().into_iter().chain(folder.startup_files_and_contents().map(|(file, _)| file)) {
         let _ = fs::remove_file(path);
     }
     let _ = fs::remove_dir(folder.zsh_startup_dir());
@@ -71,11 +74,11 @@ mod tests {
         let home = tempfile::tempdir().unwrap();
         let folder = ShellFolder::in_store_dir(home.path());
         let program = std::env::current_exe().unwrap();
-        create_shell_folder(&folder, &program).unwrap();
+        create_or_update_shell_folder(&folder, &program).unwrap();
         assert!(is_shell_folder_current(&folder, &program) && !is_shell_folder_current(&folder, Path::new("/bin/sh")));
         fs::write(folder.bash_env_file(), "old").unwrap();
         assert!(!is_shell_folder_current(&folder, &program));
-        create_shell_folder(&folder, &program).unwrap();
+        create_or_update_shell_folder(&folder, &program).unwrap();
         assert!(is_shell_folder_current(&folder, &program));
         remove_shell_folder(&folder);
         assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);

@@ -81,7 +81,7 @@ fn a_success_settles_the_failures_it_covers() {
         ("python -m mypy src/a.py src/b.py", "python -m mypy src/a.py"),
     ] {
         assert!(
-            SucceededLine::parse_line(done).settles_failure(&FailedLine::parse_line(failed)),
+            SucceededCommandLine::parse_line(done).settles_failure(&FailedCommandLine::parse_line(failed)),
             "{done} settles {failed}"
         );
     }
@@ -103,37 +103,37 @@ fn a_success_settles_the_failures_it_covers() {
         ("pytest tests/a.py -x", "pytest tests/a.py::one"),
     ] {
         assert!(
-            !SucceededLine::parse_line(done).settles_failure(&FailedLine::parse_line(failed)),
+            !SucceededCommandLine::parse_line(done).settles_failure(&FailedCommandLine::parse_line(failed)),
             "{done} does not settle {failed}"
         );
     }
     assert!(
-        runs_same_program("entire search 'a' --json", "entire search b --repo '*'")
-            && !runs_same_program("git push", "git pull")
+        runs_same_program_and_verb("entire search 'a' --json", "entire search b --repo '*'")
+            && !runs_same_program_and_verb("git push", "git pull")
     );
 }
 
 #[test]
 fn each_check_of_a_chain_is_settled_by_itself() {
-    let failed = FailedLine::parse_line("black --check a.py; mypy a.py; echo done");
+    let failed = FailedCommandLine::parse_line("black --check a.py; mypy a.py; echo done");
     let mut left = failed.check_indices();
     assert_eq!(left.len(), 2);
     for done in ["black --check a.py b.py && ls", "mypy b.py"] {
-        SucceededLine::parse_line(done).remove_passed_checks(&failed, &mut left);
+        SucceededCommandLine::parse_line(done).remove_passed_checks(&failed, &mut left);
     }
     assert_eq!(left.len(), 1, "another file was checked");
-    SucceededLine::parse_line("pytest && mypy a.py b.py").remove_passed_checks(&failed, &mut left);
+    SucceededCommandLine::parse_line("pytest && mypy a.py b.py").remove_passed_checks(&failed, &mut left);
     assert!(left.is_empty());
 }
 
 #[test]
 fn a_chain_is_taken_apart_into_its_checks() {
-    let texts = |line: &str| split_into_checks(line).into_iter().map(|check| check.text).collect::<Vec<_>>();
+    let texts = |line: &str| find_checks_in_line(line).into_iter().map(|check| check.text).collect::<Vec<_>>();
     assert_eq!(
         texts("cd a && CI=1 bun run test 2>&1 && git add . && bun run lint | tail -3; ls"),
         ["CI=1 bun run test", "bun run lint"]
     );
-    let [one] = &split_into_checks("X=1 python -m pytest -q tests/a.py::one tests/b.py")[..] else {
+    let [one] = &find_checks_in_line("X=1 python -m pytest -q tests/a.py::one tests/b.py")[..] else {
         panic!("one check")
     };
     assert!(one.is_test && one.narrowness == 2, "{one:?}");

@@ -82,17 +82,17 @@ fn programs_inside_of_substitutions() {
 
 #[test]
 fn words_of_one_command() {
-    assert_eq!(split_words("a 'b c' \"d e\"'f' \\g"), ["a", "b c", "d ef", "g"]);
-    assert_eq!(split_words("--grep a|b 'c"), ["--grep", "a|b", "c"]);
-    assert_eq!(split_words("src/*.rs --lines 1:9 x;y"), ["src/*.rs", "--lines", "1:9", "x;y"]);
-    assert!(split_words("").is_empty());
+    assert_eq!(split_shell_words("a 'b c' \"d e\"'f' \\g"), ["a", "b c", "d ef", "g"]);
+    assert_eq!(split_shell_words("--grep a|b 'c"), ["--grep", "a|b", "c"]);
+    assert_eq!(split_shell_words("src/*.rs --lines 1:9 x;y"), ["src/*.rs", "--lines", "1:9", "x;y"]);
+    assert!(split_shell_words("").is_empty());
 }
 
 #[test]
 fn words_are_quoted_as_a_shell_reads_them() {
     let given: Vec<String> = ["grep", "-rn", "it's", "", "a b", "x=1"].map(String::from).into();
     assert_eq!(join_quoted(&given), r"grep -rn 'it'\''s' '' 'a b' x=1");
-    assert_eq!(split_words(&join_quoted(&given)), given);
+    assert_eq!(split_shell_words(&join_quoted(&given)), given);
 }
 
 #[test]
@@ -106,7 +106,7 @@ proptest::proptest! {
     #[test]
     fn no_line_is_too_odd(line in "[ -~\n]{0,80}", odd in "\\PC{0,20}") {
         let line = format!("{line}{odd}");
-        let _ = split_words(&line);
+        let _ = split_shell_words(&line);
         for step in split_into_pipelines(&line).iter().flatten() {
             proptest::prop_assert!(!step.words.is_empty());
         }

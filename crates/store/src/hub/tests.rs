@@ -1,4 +1,4 @@
-use super::super::{BlobWriter, FinishedEntry, NewEntry};
+use super::super::{BlobWriter, EntryOutcome, NewEntry};
 use super::*;
 use crate::HubNewsItem;
 use crate::sql::ReadQueries;
@@ -7,14 +7,14 @@ use ctx_model::{Category, Event, Scope};
 fn finish(store: &mut Store, project: &str) -> (i64, String) {
     let scope = Scope { project: project.into(), branch: None, session: "s".into() };
     let (row, id) = store.begin_entry(&NewEntry { scope: Some(scope), ..NewEntry::default() }).unwrap();
-    store.finish_entry(row, BlobWriter::new(row), b"x\n", &FinishedEntry::default()).unwrap();
+    store.finish_entry(row, BlobWriter::new(row), b"x\n", &EntryOutcome::default()).unwrap();
     (row, id.as_str().to_owned())
 }
 
 fn waiting(store: &Store) -> Vec<String> {
     let of = |changed: OutboxChange| match changed.thing {
-        ChangedThing::Entry { reference } => reference,
-        ChangedThing::Event { category, key, .. } => format!("{category}/{key}"),
+        ChangedEntryOrEvent::Entry { reference } => reference,
+        ChangedEntryOrEvent::Event { category, key, .. } => format!("{category}/{key}"),
     };
     store.unsent_changes(0, 100).unwrap().into_iter().map(of).collect()
 }
@@ -135,7 +135,7 @@ fn events_wait_by_their_name() {
         closed_at: None,
     };
     store
-        .record_events(&[
+        .record_or_count_events(&[
             event(Category::Decision, "a\"b"),
             event(Category::Read, "x"),
             event(Category::Decision, "a\"b"),

@@ -1,7 +1,7 @@
 //! Builds a `Text` while the bytes arrive: the lines a terminal would show, within bounds.
 
 use super::Text;
-use crate::binary::Sniffer;
+use crate::binary::BinarySniffer;
 use crate::bounded_tail::BoundedTail;
 use crate::clean::{self, TerminalToken};
 use crate::long_line::BoundedLineBuffer;
@@ -16,7 +16,7 @@ const LARGE: usize = 64 << 10;
 pub struct TextBuilder {
     whole: Text,
     thin: Option<Box<BoundedTail>>,
-    sniffer: Sniffer,
+    sniffer: BinarySniffer,
     pending: BoundedLineBuffer,
     raw_len: u64,
     raw_lines: u64,
@@ -95,7 +95,11 @@ impl TextBuilder {
 
     /// A builder for a part of some text, whose first line has the number `line`.
     pub fn starting_at(line: u64) -> TextBuilder {
-        TextBuilder { raw_lines: line.saturating_sub(1), sniffer: Sniffer::for_known_text(), ..TextBuilder::default() }
+        TextBuilder {
+            raw_lines: line.saturating_sub(1),
+            sniffer: BinarySniffer::for_known_text(),
+            ..TextBuilder::default()
+        }
     }
 
     /// The number of the newest finished line.
@@ -167,7 +171,7 @@ impl TextBuilder {
             TerminalToken::Down(_) | TerminalToken::LineDown(_) => 1,
             _ => 0,
         };
-        self.load_row();
+        self.load_row_into_cells();
         for token in clean::parse_line_tokens(raw) {
             match token {
                 TerminalToken::Print(c) => {
@@ -192,15 +196,15 @@ impl TextBuilder {
                 TerminalToken::Right(n) => column = (column + n).min(clean::WIDEST),
                 TerminalToken::Up(n) | TerminalToken::LineUp(n) => {
                     column = if matches!(token, TerminalToken::LineUp(_)) { 0 } else { column };
-                    self.store_row();
+                    self.store_cells_as_row();
                     self.row = self.row.saturating_sub(n);
-                    self.load_row();
+                    self.load_row_into_cells();
                 }
                 TerminalToken::Down(n) | TerminalToken::LineDown(n) => {
                     column = if matches!(token, TerminalToken::LineDown(_)) { 0 } else { column };
-                    self.store_row();
+                    self.store_cells_as_row();
                     self.row = (self.row + n).min(self.current_text().len());
-                    self.load_row();
+                    self.load_row_into_cells();
                 }
                 TerminalToken::EraseRight => self.cells.truncate(column),
                 TerminalToken::EraseLeft => {
@@ -215,7 +219,7 @@ impl TextBuilder {
                 }
             }
         }
-        self.store_row();
+        self.store_cells_as_row();
         if self.row == self.current_text().len() {
             // An empty line is a line too: it was ended by a line feed.
             let number = self.raw_lines;
@@ -223,7 +227,7 @@ impl TextBuilder {
         }
     }
 
-    fn load_row(&mut self) {
+    fn load_row_into_cells(&mut self) {
         let row = self.row;
         let mut cells = std::mem::take(&mut self.cells);
         cells.clear();
@@ -234,13 +238,13 @@ impl TextBuilder {
         self.cells = cells;
     }
 
-    fn store_row(&mut self) {
+    fn store_cells_as_row(&mut self) {
         let text: String = self.cells.iter().collect::<String>();
         let text = text.trim_end_matches(' ');
         let (row, number) = (self.row, self.raw_lines);
         let held = self.current_text();
         if row < held.len() {
-            held.redraw_line(row, text);
+            held.replace_line(row, text);
         } else if !text.is_empty() {
             held.push_line(number, text);
         }

@@ -41,7 +41,7 @@ pub fn flaky_and_slow_commands_json(pool: &StorePool<'_>, query: &Query) -> Resu
                 let mut row = failure.to_json();
                 row["command"] = command.as_str().into();
                 row["project"] = place.as_deref().into();
-                row["runs"] = failure.count_runs().into();
+                row["runs"] = failure.count_compared_runs().into();
                 flaky.push(row);
             }
         }

@@ -9,14 +9,14 @@ use ctx_model::id::Reference;
 use ctx_model::{Category, Result, Scope, Status, unix_time_ms};
 use ctx_store::{Entry, Store};
 
-fn required_text<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {
+fn required_text_field<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {
     let given = asked[name].as_str().filter(|text| !text.trim().is_empty());
     Ok(given.ok_or(WebError::MissingField(name))?)
 }
 
 /// The entry that is meant, by its whole reference: a change is not a place for a guess.
 fn find_entry_to_change(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
-    let name = required_text(asked, "ref")?;
+    let name = required_text_field(asked, "ref")?;
     let reference: Reference = name.parse()?;
     if reference.remote_origin_and_id().is_some() {
         return Err(WebError::OtherMachine(name.to_owned()).into());
@@ -39,7 +39,7 @@ pub fn set_entry_pinned(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
 
 /// Writes a note in the project that the page shows; about an entry, it says which.
 pub fn write_note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
-    let words = required_text(asked, "text")?;
+    let words = required_text_field(asked, "text")?;
     let now = unix_time_ms();
     pool.with_local_store(|store| {
         let mut scope = pool.scope_at_start();
@@ -61,7 +61,7 @@ pub fn write_note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
 
 /// Deletes an entry and its bytes; asked for with its reference twice, by somebody who was shown what goes.
 pub fn forget_entry(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
-    if required_text(asked, "ref")? != required_text(asked, "confirm")? {
+    if required_text_field(asked, "ref")? != required_text_field(asked, "confirm")? {
         return Err(WebError::NotConfirmed.into());
     }
     pool.with_local_store(|store| {

@@ -25,10 +25,10 @@ pub struct ComparedFailure {
 
 impl ComparedFailure {
     pub fn count_reappearances(&self) -> usize {
-        count_returns(&self.there)
+        count_reappearances_in_runs(&self.there)
     }
 
-    pub fn count_runs(&self) -> usize {
+    pub fn count_compared_runs(&self) -> usize {
         self.there.len()
     }
 
@@ -101,7 +101,7 @@ fn add_findings_of_run(failures: &mut Vec<ComparedFailure>, found: Vec<Finding>,
 }
 
 /// How often it came back after it had gone.
-fn count_returns(there: &[bool]) -> usize {
+fn count_reappearances_in_runs(there: &[bool]) -> usize {
     let began = there.windows(2).filter(|pair| !pair[0] && pair[1]).count() + usize::from(there.first() == Some(&true));
     began.saturating_sub(1)
 }
@@ -112,7 +112,8 @@ mod tests {
 
     #[test]
     fn a_failure_that_returns_is_counted() {
-        let count = |runs: &str| count_returns(&runs.bytes().map(|byte| byte == b'x').collect::<Vec<_>>());
+        let count =
+            |runs: &str| count_reappearances_in_runs(&runs.bytes().map(|byte| byte == b'x').collect::<Vec<_>>());
         assert_eq!([count("xxx"), count("..xx"), count("x.x"), count("x.x.x."), count("....")], [0, 0, 1, 2, 0]);
     }
 

@@ -17,16 +17,16 @@ use ctx_store::StatsScope;
 pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let name = required_parameter(query, "name")?;
     let context = pool.context;
-    pool.cached_value(&format!("context {name}"), || {
+    pool.cached_or_computed_value(&format!("context {name}"), || {
         let path = find::find_session_transcript(&context.env.agent_homes(), name)
             .ok_or_else(|| WebError::NoTranscript(name.to_owned()))?;
         let bytes = std::fs::read(&path).map_err(|error| Error::unreadable(&path, &error))?;
         let text = String::from_utf8_lossy(&bytes);
-        let transcript = Transcript::read(&text);
+        let transcript = Transcript::from_file_text(&text);
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let price = |model: &str| prices::price_of_model(model, &context.config.prices);
         let mut host = FoldHost::new(&masker, &readers);
-        let session = bill::bill_transcript(name.to_owned(), &transcript, &price, &mut host);
+        let session = bill::compute_transcript_bill(name.to_owned(), &transcript, &price, &mut host);
         let session = session.ok_or_else(|| WebError::NoConversation(path.display().to_string()))?;
         let mut object = json!(session);
         // Requests that went through the proxy, in whatever session: the proxy does not know the agent's.

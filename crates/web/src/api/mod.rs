@@ -62,7 +62,7 @@ pub fn answer_api_request(
     } else if name == "now" && now::is_answer_unchanged(pool, &request.query) {
         return Ok(Response::not_modified_response());
     } else {
-        run_query(pool, name, &request.query).ok_or((404, "unknown request"))?
+        answer_query_by_name(pool, name, &request.query).ok_or((404, "unknown request"))?
     };
     let ui = &pool.context.ui;
     Ok(match answer {
@@ -72,7 +72,7 @@ pub fn answer_api_request(
 }
 
 /// The answer to a question; none where there is no such question.
-pub fn run_query(pool: &StorePool<'_>, name: &str, query: &Query) -> Option<Result<Value>> {
+pub fn answer_query_by_name(pool: &StorePool<'_>, name: &str, query: &Query) -> Option<Result<Value>> {
     let (_, ask) = QUESTIONS.iter().find(|(own, _)| *own == name)?;
     Some(ask(pool, query))
 }

@@ -39,7 +39,7 @@ fn history_filter(query: &Query, project: Option<&str>) -> HistoryFilter {
         project: project.map(str::to_owned).filter(|_| query.get("session").is_none()),
         session: query.get("session").map(str::to_owned),
         failed: query.get("failed").is_some(),
-        kind: query.get("kind").filter(|kind| !matches!(*kind, "all" | "commands")).map(EntryKind::from_name),
+        kind: query.get("kind").filter(|kind| !matches!(*kind, "all" | "commands")).map(EntryKind::from_name_or_run),
         commands: query.get("kind") == Some("commands"),
         no_documents: query.get("kind").is_none(),
         ..HistoryFilter::default()

@@ -18,15 +18,15 @@ pub fn savings_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     }
     let project = project_parameter(pool, query);
     let key = project.as_deref().unwrap_or_default();
-    pool.cached_value(key, || {
+    pool.cached_or_computed_value(key, || {
         pool.with_local_store(|store| {
             let (span, name) = match project.as_deref() {
                 Some(project) => (StatsScope::Project(project), "project"),
                 None => (StatsScope::All, "all"),
             };
             let mut tally = StatsTally::default();
-            store.for_each_output(OUTPUTS, span, HOST_CAP, |output| tally.add_output(output))?;
-            let besides = store.get_and_search_bytes_without_output(span, HOST_CAP, None)?;
+            store.for_each_finished_output(OUTPUTS, span, HOST_CAP, |output| tally.add_output(output))?;
+            let besides = store.get_and_search_bytes_of_no_output(span, HOST_CAP, None)?;
             let figures =
                 StatsReport { span: name, tally, besides, masker: &pool.context.new_masker(), input_price: None };
             let mut value = figures.totals_json();

@@ -6,7 +6,7 @@ use super::parameters::{project_parameter, required_parameter};
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_memory::session::reflect::{ReportQuery, report_json};
+use ctx_memory::session::reflect::{ReportQuery, work_report_json};
 use ctx_memory::session::session_rows::session_json;
 use ctx_model::{Result, unix_time_ms};
 use ctx_store::EventScope;
@@ -39,7 +39,7 @@ pub fn session_story_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> 
         let within = EventScope { session: Some(name.to_owned()), ..EventScope::default() };
         let masker = pool.context.new_masker();
         let query = ReportQuery { within: &within, title: name, now: unix_time_ms(), is_whole: true };
-        let mut value = report_json(store, &query, &masker)?;
+        let mut value = work_report_json(store, &query, &masker)?;
         value["session"] = session_json(&row, &masker);
         Ok(value)
     })

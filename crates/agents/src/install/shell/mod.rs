@@ -88,7 +88,7 @@ impl ShellFolder {
     }
 
     /// Every file and its content.
-    pub fn startup_files(&self) -> [(PathBuf, &'static str); 2] {
+    pub fn startup_files_and_contents(&self) -> [(PathBuf, &'static str); 2] {
         [
             (self.bash_env_file(), include_str!("bash-env.sh")),
             (self.zsh_startup_dir().join(".zshenv"), include_str!("zshenv")),

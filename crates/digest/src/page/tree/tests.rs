@@ -31,7 +31,7 @@ const FOUND: &[&str] = &[
 #[test]
 fn every_path_comes_back() {
     let body = tree(FOUND, 1 << 14).unwrap_or_default();
-    let (paths, hidden) = unfold(&body.text);
+    let (paths, hidden) = expand_tree_to_rows(&body.text);
     assert_eq!(sorted(paths), sorted(FOUND.iter().map(|path| (*path).to_owned()).collect()), "{}", body.text);
     assert!(hidden == 0 && body.whole && body.text.len() < FOUND.join("\n").len(), "{}", body.text);
     assert!(body.text.contains(" src/ . *.rs: a lib main\n"), "{}", body.text);
@@ -42,14 +42,14 @@ fn absolute_paths_and_folders_that_are_no_rows() {
     let paths: Vec<String> = (0..30).map(|n| format!("/usr/share/doc/p{}/f{n}.txt", n % 3)).collect();
     let held: Vec<&str> = paths.iter().map(String::as_str).collect();
     let body = tree(&held, 1 << 14).unwrap_or_default();
-    assert_eq!(sorted(unfold(&body.text).0), sorted(paths), "{}", body.text);
+    assert_eq!(sorted(expand_tree_to_rows(&body.text).0), sorted(paths), "{}", body.text);
     assert!(body.text.starts_with("/usr/share/doc/\n p0/ *.txt: "), "{}", body.text);
 }
 
 #[test]
 fn generated_folders_go_first_and_are_counted() {
     let body = tree(FOUND, 118).unwrap_or_default();
-    let (paths, hidden) = unfold(&body.text);
+    let (paths, hidden) = expand_tree_to_rows(&body.text);
     assert!(body.text.contains("node_modules/ . … 3"), "{}", body.text);
     assert_eq!((paths.len() + hidden, body.shown as usize), (FOUND.len(), paths.len()));
     assert_eq!(body.gaps.iter().map(|(from, to)| to + 1 - from).sum::<u64>() as usize, hidden);
@@ -74,7 +74,7 @@ fn a_few_other_lines_stand_around_the_tree() {
     let body = tree(&with, 1 << 14).unwrap_or_default();
     let inner =
         body.text.strip_prefix("total 9\n").and_then(|rest| rest.strip_suffix("find: ‘./x’: Permission denied\n"));
-    let (paths, hidden) = unfold(inner.unwrap_or_else(|| panic!("{}", body.text)));
+    let (paths, hidden) = expand_tree_to_rows(inner.unwrap_or_else(|| panic!("{}", body.text)));
     let wanted = with.iter().filter(|line| line.starts_with('.')).map(|line| (*line).to_owned());
     assert_eq!((sorted(paths), hidden), (sorted(wanted.collect()), 0), "{}", body.text);
     assert!(body.whole && body.shown == with.len() as u64);
@@ -96,7 +96,7 @@ fn a_tree_keeps_its_budget_or_is_none() {
         let page = body.as_ref().map(|body| body.text.as_str());
         assert_eq!(page.map(|page| page.contains(shown.unwrap_or_default())), shown.map(|_| true), "{page:?}");
         if let Some(body) = body {
-            let (rows, hidden) = unfold(&body.text);
+            let (rows, hidden) = expand_tree_to_rows(&body.text);
             assert_eq!((rows.len() + hidden, rows.len() as u64), (paths.len(), body.shown), "{}", body.text);
         }
     }
@@ -108,5 +108,5 @@ fn sizes_stand_behind_their_names() {
     let held: Vec<&str> = rows.iter().map(String::as_str).collect();
     let body = tree(&held, 1 << 14).unwrap_or_default();
     assert!(body.text.contains(" src/ .:1.0K *.rs: a:4.0K lib:2.0K main:3.0K\n"), "{}", body.text);
-    assert_eq!(sorted(unfold(&body.text).0), sorted(rows), "{}", body.text);
+    assert_eq!(sorted(expand_tree_to_rows(&body.text).0), sorted(rows), "{}", body.text);
 }

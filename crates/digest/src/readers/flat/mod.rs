@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::{cc, pytest, python, rustc};
 use crate::Call;
-use crate::part::OutputPart;
+use crate::part::ReaderInput;
 use crate::reading::Reading;
 use ctx_shell::lines;
 
@@ -18,12 +18,12 @@ pub use row::CompiledReader;
 use row::ReaderRow;
 
 #[derive(Deserialize)]
-struct ReaderFile {
+struct ReaderRowsFile {
     #[serde(default)]
     reader: Vec<ReaderRow>,
 }
 
-type ReaderFunction = fn(&OutputPart) -> Reading;
+type ReaderFunction = fn(&ReaderInput) -> Reading;
 
 /// Readers of outputs that no rules describe, by the names of their rows.
 const IN_CODE: &[(&str, ReaderFunction)] =
@@ -76,7 +76,7 @@ impl BuiltInReader {
     }
 
     /// Empty when the output is not this tool's after all.
-    pub fn read_part(&self, part: &OutputPart) -> Reading {
+    pub fn read_part(&self, part: &ReaderInput) -> Reading {
         if let Some((_, read)) = IN_CODE.iter().find(|(name, _)| *name == self.head.name) {
             return read(part);
         }
@@ -92,7 +92,7 @@ impl BuiltInReader {
 
 /// The `[[reader]]` rows of a configuration file.
 pub fn parse_reader_rows(source: &str) -> Result<Vec<CompiledReader>, String> {
-    let file: ReaderFile = toml::from_str(source).map_err(|error| error.to_string())?;
+    let file: ReaderRowsFile = toml::from_str(source).map_err(|error| error.to_string())?;
     file.reader.into_iter().map(CompiledReader::compile).collect()
 }
 

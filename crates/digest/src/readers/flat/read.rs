@@ -2,11 +2,11 @@
 
 use regex::Captures;
 
-use super::row::{BelowAction, BelowRule, BlockEnd, CompiledReader, LineRule, RuleAction};
+use super::row::{BlockEnd, CompiledReader, LineBelowAction, LineBelowRule, LineRule, RuleAction};
 use crate::Severity;
-use crate::part::{OutputPart, is_blank};
+use crate::part::{ReaderInput, is_blank};
 use crate::place;
-use crate::readers::busiest::BusiestFiles;
+use crate::readers::busiest::BusiestFilesNoter;
 use crate::reading::{FindingBlock, LineRank, Reading};
 
 /// A heading this near above a finding is shown with it; an error's always is.
@@ -22,19 +22,19 @@ struct FileHeading {
 
 struct ReaderRun<'a> {
     flat: &'a CompiledReader,
-    part: &'a OutputPart<'a>,
+    part: &'a ReaderInput<'a>,
     reading: Reading,
     heading: Option<FileHeading>,
-    busiest: BusiestFiles,
+    busiest: BusiestFilesNoter,
 }
 
 impl CompiledReader {
-    pub fn read_part(&self, part: &OutputPart) -> Reading {
+    pub fn read_part(&self, part: &ReaderInput) -> Reading {
         let needed = self.only_if.as_ref().filter(|_| !part.named);
         if needed.is_some_and(|needed| !part.lines().any(|(_, line)| needed.is_match(line))) {
             return Reading::default();
         }
-        let (reading, heading, busiest) = (Reading::default(), None, BusiestFiles::default());
+        let (reading, heading, busiest) = (Reading::default(), None, BusiestFilesNoter::default());
         let mut run = ReaderRun { flat: self, part, reading, heading, busiest };
         let mut at = 0;
         while at < part.len() {
@@ -74,7 +74,7 @@ impl ReaderRun<'_> {
                     is_total = true;
                 }
                 RuleAction::Drop => {
-                    let end = self.skip_dropped(rule, at);
+                    let end = self.skip_dropped_lines_keeping_totals(rule, at);
                     self.reading.mark_covered(at..end);
                     return end;
                 }
@@ -125,7 +125,7 @@ impl ReaderRun<'_> {
     }
 
     /// The end of lines that are not shown; the totals among them are.
-    fn skip_dropped(&mut self, rule: &LineRule, at: usize) -> usize {
+    fn skip_dropped_lines_keeping_totals(&mut self, rule: &LineRule, at: usize) -> usize {
         let mut unused = Reading::default();
         let (end, totals) = add_lines_below(rule, self.part, at, unused.add_info(at, ""));
         totals.into_iter().for_each(|at| self.reading.add_total_line(at));
@@ -138,7 +138,7 @@ impl ReaderRun<'_> {
             self.busiest.add_busiest_files_note(&mut self.reading, last + 1);
         }
         if self.flat.blame_worst {
-            self.reading.raise_worst_to_errors(self.part.call.status);
+            self.reading.raise_worst_to_errors_if_failed(self.part.call.status);
         }
         if self.reading.blocks.len() <= self.flat.few {
             self.reading.blocks.iter_mut().for_each(|block| block.rule = None);
@@ -158,7 +158,7 @@ impl LineRule {
         })
     }
 
-    fn block_end(&self, part: &OutputPart, at: usize) -> usize {
+    fn block_end(&self, part: &ReaderInput, at: usize) -> usize {
         let reach = part.len().min(at + 1 + self.reach);
         match &self.until {
             BlockEnd::Unknown => reach,
@@ -172,7 +172,7 @@ impl LineRule {
 }
 
 /// Adds the lines below the start to its finding; returns the line after the last of them, and totals among them.
-fn add_lines_below(rule: &LineRule, part: &OutputPart, at: usize, block: &mut FindingBlock) -> (usize, Vec<usize>) {
+fn add_lines_below(rule: &LineRule, part: &ReaderInput, at: usize, block: &mut FindingBlock) -> (usize, Vec<usize>) {
     let mut totals = Vec::new();
     if rule.below.is_empty() && matches!(rule.until, BlockEnd::Unknown) {
         return (at + 1, totals);
@@ -193,10 +193,10 @@ fn add_lines_below(rule: &LineRule, part: &OutputPart, at: usize, block: &mut Fi
         shown[nth] += 1;
         let text = part.line_at(line);
         match rule.below[nth].act {
-            BelowAction::End => return (line, totals),
-            BelowAction::Total => totals.push(line),
-            BelowAction::To => drop(block.extend_to(line)),
-            BelowAction::Show(rank) => {
+            LineBelowAction::End => return (line, totals),
+            LineBelowAction::Total => totals.push(line),
+            LineBelowAction::To => drop(block.extend_to(line)),
+            LineBelowAction::Show(rank) => {
                 block.mark_line(line, rank);
                 if rank == LineRank::Place && block.location.is_none() {
                     block.location = place::find_path_and_line(text);
@@ -215,8 +215,8 @@ fn add_lines_below(rule: &LineRule, part: &OutputPart, at: usize, block: &mut Fi
     (end, totals)
 }
 
-impl BelowRule {
-    fn matches_line(&self, part: &OutputPart, at: usize) -> bool {
+impl LineBelowRule {
+    fn matches_line(&self, part: &ReaderInput, at: usize) -> bool {
         self.on.is_match(part.line_at(at)) && self.next.as_ref().is_none_or(|next| next.is_match(part.line_at(at + 1)))
     }
 }

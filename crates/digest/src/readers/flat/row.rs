@@ -94,13 +94,13 @@ pub(super) struct LineRule {
     /// The finding ends before this line: `blank`, `dedent` or a regex. Without it, where no rule below matches.
     #[serde(default)]
     pub until: BlockEnd,
-    #[serde(default = "default_reach")]
+    #[serde(default = "default_lines_searched")]
     pub reach: usize,
     #[serde(default)]
-    pub below: Vec<BelowRule>,
+    pub below: Vec<LineBelowRule>,
 }
 
-fn default_reach() -> usize {
+fn default_lines_searched() -> usize {
     40
 }
 
@@ -153,14 +153,14 @@ impl TryFrom<String> for BlockEnd {
 
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct BelowRule {
+pub(super) struct LineBelowRule {
     /// Groups as in `start`: they complete the finding.
     #[serde(deserialize_with = "deserialize_regex")]
     pub on: Regex,
     #[serde(default, deserialize_with = "deserialize_optional_regex")]
     pub next: Option<Regex>,
     #[serde(rename = "rank")]
-    pub act: BelowAction,
+    pub act: LineBelowAction,
     /// At most this many lines are shown in this way; further ones are left to the rules below this one.
     #[serde(default = "unlimited_lines")]
     pub most: usize,
@@ -176,25 +176,25 @@ fn unlimited_lines() -> usize {
 /// place, detail, frame, context, total; `to` belongs to the finding and is not shown, `end` is the next one's.
 #[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
 #[serde(try_from = "String")]
-pub(super) enum BelowAction {
+pub(super) enum LineBelowAction {
     Show(LineRank),
     Total,
     To,
     End,
 }
 
-impl TryFrom<String> for BelowAction {
+impl TryFrom<String> for LineBelowAction {
     type Error = String;
 
-    fn try_from(name: String) -> Result<BelowAction, String> {
+    fn try_from(name: String) -> Result<LineBelowAction, String> {
         Ok(match name.as_str() {
-            "place" => BelowAction::Show(LineRank::Place),
-            "detail" => BelowAction::Show(LineRank::Detail),
-            "frame" => BelowAction::Show(LineRank::Frame),
-            "context" => BelowAction::Show(LineRank::Context),
-            "total" => BelowAction::Total,
-            "to" => BelowAction::To,
-            "end" => BelowAction::End,
+            "place" => LineBelowAction::Show(LineRank::Place),
+            "detail" => LineBelowAction::Show(LineRank::Detail),
+            "frame" => LineBelowAction::Show(LineRank::Frame),
+            "context" => LineBelowAction::Show(LineRank::Context),
+            "total" => LineBelowAction::Total,
+            "to" => LineBelowAction::To,
+            "end" => LineBelowAction::End,
             other => {
                 return Err(format!("unknown rank '{other}'; use place, detail, frame, context, total, to or end"));
             }
@@ -207,12 +207,16 @@ impl CompiledReader {
         let kind = match row.kind.as_deref() {
             None => None,
             Some(name) => Some(OutputKind::from_name(name).ok_or_else(|| {
-                prefix_reader_name(&row, format!("unknown kind '{name}'; use report, text, listing or data"))
+                error_with_reader_name(&row, format!("unknown kind '{name}'; use report, text, listing or data"))
             })?),
         };
-        let (rules, starts) = compile_rules(&row).map_err(|error| prefix_reader_name(&row, error))?;
-        let only_if =
-            row.only_if.as_deref().map(compile_regex).transpose().map_err(|error| prefix_reader_name(&row, error))?;
+        let (rules, starts) = compile_rules(&row).map_err(|error| error_with_reader_name(&row, error))?;
+        let only_if = row
+            .only_if
+            .as_deref()
+            .map(compile_regex)
+            .transpose()
+            .map_err(|error| error_with_reader_name(&row, error))?;
         let (blame_worst, busiest, few) = (row.blame_worst, row.busiest, row.few.unwrap_or(0));
         let ReaderRow { name, commands, signs, .. } = row;
         Ok(CompiledReader { name, kind, commands, signs, only_if, starts, rules, blame_worst, busiest, few })
@@ -232,7 +236,7 @@ impl CompiledReader {
     }
 }
 
-fn prefix_reader_name(row: &ReaderRow, error: String) -> String {
+fn error_with_reader_name(row: &ReaderRow, error: String) -> String {
     format!("reader {}: {error}", row.name)
 }
 

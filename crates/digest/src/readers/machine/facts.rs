@@ -36,22 +36,22 @@ pub struct FindingFacts<'n> {
     pub advisory: Option<&'n str>,
     pub version: Option<&'n str>,
     pub fix: Option<Cow<'n, str>>,
-    ranks: NameRanks,
+    ranks: TakenKeyRanks,
     from_zero: bool,
 }
 
 /// The ranks of the names taken so far, the lower the better.
 #[derive(Debug)]
-struct NameRanks {
+struct TakenKeyRanks {
     file: u8,
     message: u8,
     rule: u8,
     name: u8,
 }
 
-impl Default for NameRanks {
-    fn default() -> NameRanks {
-        NameRanks { file: u8::MAX, message: u8::MAX, rule: u8::MAX, name: u8::MAX }
+impl Default for TakenKeyRanks {
+    fn default() -> TakenKeyRanks {
+        TakenKeyRanks { file: u8::MAX, message: u8::MAX, rule: u8::MAX, name: u8::MAX }
     }
 }
 

@@ -35,7 +35,7 @@ impl<'a> JsonScanner<'a> {
         }
     }
 
-    fn take_byte(&mut self, byte: u8) -> bool {
+    fn take_byte_if_next(&mut self, byte: u8) -> bool {
         self.skip_blanks();
         let found = self.bytes.get(self.at) == Some(&byte);
         self.at += usize::from(found);
@@ -80,8 +80,8 @@ impl<'a> JsonScanner<'a> {
         let start = self.at;
         self.at += 1;
         let mut fields = Vec::new();
-        while self.whole && !self.take_byte(b'}') {
-            if !fields.is_empty() && !self.take_byte(b',') {
+        while self.whole && !self.take_byte_if_next(b'}') {
+            if !fields.is_empty() && !self.take_byte_if_next(b',') {
                 self.mark_broken();
                 break;
             }
@@ -91,7 +91,7 @@ impl<'a> JsonScanner<'a> {
                 break;
             }
             let Some(key) = self.parse_string() else { break };
-            if !self.take_byte(b':') {
+            if !self.take_byte_if_next(b':') {
                 self.mark_broken();
                 break;
             }
@@ -104,8 +104,8 @@ impl<'a> JsonScanner<'a> {
     fn parse_array(&mut self, depth: usize) -> Node<'a> {
         self.at += 1;
         let mut items = Vec::new();
-        while self.whole && !self.take_byte(b']') {
-            if !items.is_empty() && !self.take_byte(b',') {
+        while self.whole && !self.take_byte_if_next(b']') {
+            if !items.is_empty() && !self.take_byte_if_next(b',') {
                 self.mark_broken();
                 break;
             }

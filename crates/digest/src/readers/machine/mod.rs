@@ -12,7 +12,7 @@ mod xml;
 use self::facts::TestOutcome;
 use self::node::Node;
 use self::walk::{DocumentWalk, Problem};
-use crate::part::OutputPart;
+use crate::part::ReaderInput;
 use crate::reading::{LineRank, Reading};
 use crate::{Severity, shape};
 
@@ -25,8 +25,8 @@ const SHORT_ANSWER: usize = 8 << 10;
 /// Attempts to parse text that turns out to be no document may cost this many times the text.
 const WASTE: usize = 2;
 
-pub fn read(part: &OutputPart) -> Option<Reading> {
-    if !part.lines().any(|(_, line)| begins_document(line.trim_start())) {
+pub fn read_json_and_xml_documents(part: &ReaderInput) -> Option<Reading> {
+    if !part.lines().any(|(_, line)| may_begin_document(line.trim_start())) {
         return None;
     }
     let text = JoinedLines::new(part);
@@ -39,7 +39,7 @@ pub fn read(part: &OutputPart) -> Option<Reading> {
     while at < part.len() && wasted <= WASTE * text.all.len() {
         let line = part.line_at(at).trim_start();
         let from = text.starts[at] + (part.line_at(at).len() - line.len());
-        let end = match line.as_bytes().first().filter(|_| begins_document(line)) {
+        let end = match line.as_bytes().first().filter(|_| may_begin_document(line)) {
             Some(b'{' | b'[') => {
                 let parsed = json::parse_json_at(&text.all, from);
                 let kept = match &parsed.node {
@@ -65,7 +65,7 @@ pub fn read(part: &OutputPart) -> Option<Reading> {
         };
         match end {
             Some(end) => {
-                let last = text.line_at(end.saturating_sub(1)).max(at);
+                let last = text.line_index_at_offset(end.saturating_sub(1)).max(at);
                 reading.mark_covered(at..last + 1);
                 documents += 1;
                 at = last + 1;
@@ -102,7 +102,7 @@ pub fn read(part: &OutputPart) -> Option<Reading> {
 }
 
 /// True for a line with which a document may begin; `[INFO] x` and `{ code` are none.
-fn begins_document(line: &str) -> bool {
+fn may_begin_document(line: &str) -> bool {
     match line.as_bytes() {
         [b'{', rest @ ..] => matches!(rest.first(), None | Some(b'"')) || rest.trim_ascii_start().starts_with(b"\""),
         [b'[', rest @ ..] => {
@@ -114,13 +114,13 @@ fn begins_document(line: &str) -> bool {
     }
 }
 
-fn add_summary_notes(part: &OutputPart, walk: &DocumentWalk, text: &JoinedLines, broken: bool, reading: &mut Reading) {
+fn add_summary_notes(part: &ReaderInput, walk: &DocumentWalk, text: &JoinedLines, broken: bool, reading: &mut Reading) {
     let first = reading.covered.first().map_or(0, |lines| lines.start);
     let short = if broken || part.text().thinned_lines() > 0 { " in the part that could be read" } else { "" };
     let shallowest = walk.sums.iter().map(|(depth, _, _)| *depth).min();
     let sums: Vec<&(u8, usize, String)> = walk.sums.iter().filter(|(depth, _, _)| Some(*depth) == shallowest).collect();
     for (_, at, sum) in sums.iter().rev().take(SUMS) {
-        reading.add_note(text.line_at(*at), sum.as_str());
+        reading.add_note(text.line_index_at_offset(*at), sum.as_str());
     }
     if !walk.levels.is_empty() {
         let mut levels: Vec<(&String, &usize)> = walk.levels.iter().collect();
@@ -157,7 +157,7 @@ fn add_summary_notes(part: &OutputPart, walk: &DocumentWalk, text: &JoinedLines,
     }
 }
 
-fn add_findings(part: &OutputPart, walk: DocumentWalk, text: &JoinedLines, reading: &mut Reading) {
+fn add_findings(part: &ReaderInput, walk: DocumentWalk, text: &JoinedLines, reading: &mut Reading) {
     let failed = part.call.status.has_failed();
     let unsaid = if failed { Severity::Error } else { Severity::Warning };
     let logs = !walk.levels.is_empty();
@@ -169,7 +169,7 @@ fn add_findings(part: &OutputPart, walk: DocumentWalk, text: &JoinedLines, readi
     }
     for found in found {
         let Problem { severity, location, message, rule, head, details, span, repeats } = found;
-        let (first, last) = (text.line_at(span.0), text.line_at(span.1.saturating_sub(1)));
+        let (first, last) = (text.line_index_at_offset(span.0), text.line_index_at_offset(span.1.saturating_sub(1)));
         let block = reading.add_finding(severity.unwrap_or(unsaid), first, message);
         block.set_rule(rule.unwrap_or_else(|| shape::mask_variable_parts(&block.message)));
         block.location = location;
@@ -186,7 +186,7 @@ fn add_findings(part: &OutputPart, walk: DocumentWalk, text: &JoinedLines, readi
         reading.add_total_line(last);
         return;
     }
-    reading.raise_worst_to_errors(part.call.status);
+    reading.raise_worst_to_errors_if_failed(part.call.status);
 }
 
 /// The lines as one text, for documents that run over several of them.
@@ -196,7 +196,7 @@ struct JoinedLines {
 }
 
 impl JoinedLines {
-    fn new(part: &OutputPart) -> JoinedLines {
+    fn new(part: &ReaderInput) -> JoinedLines {
         let mut all = String::with_capacity(part.text().clean_len());
         let mut starts = Vec::with_capacity(part.len());
         for (_, line) in part.lines() {
@@ -207,7 +207,7 @@ impl JoinedLines {
         JoinedLines { all, starts }
     }
 
-    fn line_at(&self, place: usize) -> usize {
+    fn line_index_at_offset(&self, place: usize) -> usize {
         self.starts.partition_point(|start| *start <= place).saturating_sub(1)
     }
 }

@@ -375,7 +375,7 @@ impl FailedTestDetails {
         let clean: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.trim().is_empty()).collect();
         let first = self.lines.len() < 3;
         for (nth, line) in clean.iter().enumerate() {
-            let own = place::find_place(line).filter(|_| !trace::is_library_line(line));
+            let own = place::find_place(line).filter(|_| !trace::mentions_library_or_runtime(line));
             if let Some(place) = own.as_ref().filter(|_| self.place.is_none()) {
                 self.place = Some(place.to_path_and_line(line));
             }
