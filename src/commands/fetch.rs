@@ -161,7 +161,7 @@ impl Args {
         }
         let text = view.masked_text()?;
         let show = self.budget.map_or(context.config.show, Budgets::same_for_all_kinds);
-        let ShownPage { body, lines: shown, whole } = self.choose_shown_lines(context, &text, &show);
+        let PrintedPagePart { body, lines: shown, whole } = self.choose_shown_lines(context, &text, &show);
         let body = defuse_host_tags(&body).into_owned();
         let total = text.total_lines();
         let (all, size) = (format_count(total, "line"), format_size(page.entry.raw_len.unwrap_or_default()));
@@ -206,12 +206,12 @@ impl Args {
 
     /// All of it if it fits; else the lines that answer the question; else the beginning of a text with headings, or
     /// the digest of any other.
-    fn choose_shown_lines(&self, context: &Context, text: &Text, show: &Budgets) -> ShownPage {
+    fn choose_shown_lines(&self, context: &Context, text: &Text, show: &Budgets) -> PrintedPagePart {
         let bytes: usize = text.lines().map(|line| line.len() + 1).sum();
         let has_headings = || text.lines().any(is_markdown_heading);
         if bytes <= show.text && self.intent.is_none() {
             let body = text.lines().flat_map(|line| [quote_forged_line(line), "\n".into()]).collect();
-            return ShownPage { body, lines: text.total_lines(), whole: true };
+            return PrintedPagePart { body, lines: text.total_lines(), whole: true };
         }
         if self.intent.is_none() && has_headings() {
             return show_beginning_and_headings(text, show.text);
@@ -221,13 +221,13 @@ impl Args {
             Some(intent) => ctx_digest::lines_answering_query(text, &found, intent, show),
             None => ctx_digest::render(&found, text, show),
         };
-        ShownPage { body: report::quote_forged_lines_in_body(&body), lines: body.shown, whole: body.whole }
+        PrintedPagePart { body: report::quote_forged_lines_in_body(&body), lines: body.shown, whole: body.whole }
     }
 }
 
 /// The printed part of a page.
 #[derive(Debug, PartialEq, Eq)]
-struct ShownPage {
+struct PrintedPagePart {
     body: String,
     lines: u64,
     /// All of it, and no line cut.
@@ -246,7 +246,7 @@ fn write_raw_body(store: &Store, page: &StoredWebPage) -> Result<ExitStatus> {
 }
 
 /// The beginning of a text that is too long, then its headings with their lines.
-fn show_beginning_and_headings(text: &Text, budget: usize) -> ShownPage {
+fn show_beginning_and_headings(text: &Text, budget: usize) -> PrintedPagePart {
     let line_at = |at: usize| format!("{}\n", quote_forged_line(&cut_middle(text.line(at), LINE)));
     let headings: Vec<usize> = (0..text.len()).filter(|&at| is_markdown_heading(text.line(at))).collect();
     let for_headings = headings.iter().map(|&at| text.line(at).len().min(LINE) + 8).sum::<usize>().min(budget / 2);
@@ -269,7 +269,7 @@ fn show_beginning_and_headings(text: &Text, budget: usize) -> ShownPage {
         body.push_str(&line);
         lines += 1;
     }
-    ShownPage { body, lines, whole: false }
+    PrintedPagePart { body, lines, whole: false }
 }
 
 fn is_markdown_heading(line: &str) -> bool {
@@ -288,7 +288,7 @@ mod tests {
             page.push_str(&format!("## Part {at}\nwords words words words words\n"));
         }
         let text = Text::from_bytes(page.as_bytes());
-        let ShownPage { body, lines, whole } = show_beginning_and_headings(&text, 1000);
+        let PrintedPagePart { body, lines, whole } = show_beginning_and_headings(&text, 1000);
         assert!(body.len() <= 1000 && body.starts_with("# Guide\nfirst words\n## Part 0\n"), "{body}");
         assert!(body.lines().last().unwrap().contains(": ## Part "), "{body}");
         assert_eq!((lines, whole), (body.lines().count() as u64, false));

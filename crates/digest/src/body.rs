@@ -7,8 +7,8 @@ use super::kind::KindVerdict;
 use super::page::choose::{self, PageLimits, RowReason, RowTreatment};
 use super::page::structure::PageStructure;
 use super::page::{self, PageRow};
-use super::reading::SummaryNote;
-use super::{Body, Digest, OutputKind, Severity, severity, states, totals};
+use super::reading::LineForMany;
+use super::{Body, Digest, OutputKind, Severity, artifacts, severity, states};
 use ctx_text::text::Text;
 
 /// Line 1 and the footer of a page take about this much of a budget.
@@ -51,7 +51,7 @@ pub fn render_body(digest: &Digest, text: &Text, budget: usize) -> Body {
     let (folds, room) = (digest.verdict.kind == OutputKind::Listing, room_without_header_and_footer(budget));
     let mut rows = fold_text_rows(digest, text);
     if rows.len() < text.len() || folds {
-        let all = page::print_page(text, &rows, &vec![true; rows.len()], folds, 0);
+        let all = page::print_kept_rows(text, &rows, &vec![true; rows.len()], folds, 0);
         if text.thinned_lines() == 0 && all.text.len() <= room {
             return all;
         }
@@ -208,7 +208,7 @@ fn choose_and_print_rows(
         let mut chosen = choose::choose_rows(rows, &limits);
         add_heading_rows_above(&mut chosen, structure);
         let keep: Vec<bool> = chosen.iter().map(Option::is_some).collect();
-        let body = page::print_page(text, rows, &keep, folds, verdict.before);
+        let body = page::print_kept_rows(text, rows, &keep, folds, verdict.before);
         let len = body.text.len();
         let better = |held: &(Body, Vec<Option<RowReason>>)| len <= room || len < held.0.text.len();
         if best.as_ref().is_none_or(better) {
@@ -267,7 +267,7 @@ fn mark_rows_shown_first(digest: &Digest, rows: &[PageRow<'_>], mut room: usize)
     let made = (0..rows.len())
         .rev()
         .take(LOOKED_AT)
-        .filter(|&row| totals::names_created_artifact(&rows[row].text))
+        .filter(|&row| artifacts::names_created_artifact(&rows[row].text))
         .take(PRODUCTS);
     let made: Vec<usize> = made.map(|row| rows[row].first).collect();
     let odd: Vec<usize> = rare_state_rows(rows).into_iter().map(|row| rows[row].first).collect();
@@ -297,8 +297,8 @@ fn rare_state_rows(rows: &[PageRow<'_>]) -> Vec<usize> {
 fn render_summary_notes(digest: &Digest, rows: &[PageRow<'_>], room: usize) -> String {
     let tabled = rows.iter().any(|row| row.under.is_some());
     // A table shows its records itself.
-    let says = |note: &&SummaryNote| !(tabled && note.text.trim_start().starts_with('{'));
-    let mut notes: Vec<&SummaryNote> = digest.verdict.notes.iter().filter(says).collect();
+    let says = |note: &&LineForMany| !(tabled && note.text.trim_start().starts_with('{'));
+    let mut notes: Vec<&LineForMany> = digest.verdict.notes.iter().filter(says).collect();
     notes.sort_by_key(|note| note.order);
     let mut said = String::new();
     for (at, note) in notes.iter().enumerate() {

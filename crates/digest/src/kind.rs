@@ -3,7 +3,7 @@
 
 use super::chosen_lines;
 use super::part::{ReaderInput, is_blank};
-use super::reading::{CombinedReading, OutputKind, SummaryNote};
+use super::reading::{CombinedReading, LineForMany, OutputKind};
 use super::{Severity, severity, shapes};
 use ctx_shell::is_word_in_list;
 use ctx_shell::lines::matches_program_pattern;
@@ -26,7 +26,7 @@ pub struct KindVerdict {
     /// The shape that was recognised.
     pub shape: Option<&'static str>,
     /// Notes of its shape that sum up all of it.
-    pub notes: Vec<SummaryNote>,
+    pub notes: Vec<LineForMany>,
 }
 
 /// The purpose of a command, judged by its words.
@@ -189,11 +189,11 @@ pub fn decide_kind(part: &ReaderInput, programs: &[Vec<String>], read: &Combined
 }
 
 /// A report for machines is read for its findings: they stand above its page.
-fn add_error_notes(read: &CombinedReading, mut notes: Vec<SummaryNote>) -> Vec<SummaryNote> {
+fn add_error_notes(read: &CombinedReading, mut notes: Vec<LineForMany>) -> Vec<LineForMany> {
     let errors = read.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
     let heads = errors.filter_map(|block| block.said.first());
     for (nth, (text, _)) in heads.enumerate().take(TOLD) {
-        notes.push(SummaryNote { at: 0, text: text.clone(), order: u32::MAX / 2 + nth as u32 });
+        notes.push(LineForMany { at: 0, text: text.clone(), order: u32::MAX / 2 + nth as u32 });
     }
     notes
 }

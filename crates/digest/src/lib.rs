@@ -5,6 +5,7 @@
 #[cfg(test)]
 #[path = "../tests/unit/ablation.rs"]
 mod ablation;
+mod artifacts;
 mod body;
 mod budgets;
 mod cause;

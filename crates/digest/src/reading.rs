@@ -85,7 +85,7 @@ pub struct FindingBlock {
 
 /// A line that stands for many: a directory with its count, a JSON key with its shape.
 #[derive(Clone, Debug)]
-pub struct SummaryNote {
+pub struct LineForMany {
     /// It is printed before the line with this index.
     pub at: usize,
     pub text: String,
@@ -109,7 +109,7 @@ pub struct Reading {
     pub blocks: Vec<FindingBlock>,
     /// The tool's own totals: always shown.
     pub totals: Vec<usize>,
-    pub notes: Vec<SummaryNote>,
+    pub notes: Vec<LineForMany>,
     /// Lines of data to show, the most telling first, as far as they go.
     pub lead: Vec<usize>,
     /// Lines that are worth showing when nothing better is known, the most telling first.
@@ -161,7 +161,7 @@ impl Reading {
 
     pub fn add_note(&mut self, at: usize, text: impl Into<String>) {
         let order = self.notes.len() as u32;
-        self.notes.push(SummaryNote { at, text: text.into(), order });
+        self.notes.push(LineForMany { at, text: text.into(), order });
     }
 
     pub fn mark_covered(&mut self, lines: Range<usize>) {

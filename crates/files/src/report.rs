@@ -35,7 +35,7 @@ impl FileReport {
     }
 
     /// Bytes of the page, without colours.
-    pub fn count_printed_bytes(&self) -> u64 {
+    pub fn printed_length(&self) -> u64 {
         self.render_text(&self.headline, &self.body).len() as u64
     }
 }

@@ -11,13 +11,13 @@ use super::{project, schema};
 
 use ctx_capture::Config;
 use ctx_model::{Env, Result, unix_time_ms};
-use ctx_store::{HubIdentityAndSyncState, Store};
+use ctx_store::{HubIdentityAndLastAttempts, Store};
 
 /// A connection to the hub, and who we are there.
 pub struct Hub {
     pub(super) client: Client,
     pub team: String,
-    pub me: HubIdentityAndSyncState,
+    pub me: HubIdentityAndLastAttempts,
     /// With it raw bytes travel, too.
     pub(super) seal: Option<TeamCipher>,
     /// Whether this user writes anywhere in the team; a reader is known to nobody there.

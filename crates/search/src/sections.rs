@@ -45,7 +45,7 @@ pub fn split_output_into_sections(text: &Text) -> Vec<SectionRange> {
         let in_log = logged * 2 > at - start;
         let alone = !blank && is_log_or_listing_line(line);
         let room = after_blank || bytes >= BLOCK;
-        let head = (!blank && !in_log && !alone && starts_section(line, room)).then(|| title_from_line(line));
+        let head = (!blank && !in_log && !alone && starts_section_of_output(line, room)).then(|| title_from_line(line));
         if at > start {
             let (most, most_lines) = if in_log { (LOG, LOG_LINES) } else { (HARD, HARD_LINES) };
             let full = bytes >= most || at - start >= most_lines;
@@ -77,7 +77,7 @@ pub fn is_log_or_listing_line(line: &str) -> bool {
 }
 
 /// True for a line that begins something with a name of its own.
-fn starts_section(line: &str, room: bool) -> bool {
+fn starts_section_of_output(line: &str, room: bool) -> bool {
     const OPENERS: &[&str] = &[
         "error[",
         "error:",

@@ -31,7 +31,7 @@ pub enum ChangedEntryOrEvent {
 row_struct! {
     /// Who this store is on a hub, and how the last attempt went.
     #[derive(Clone, Debug, Default, PartialEq, Eq)]
-    pub struct HubIdentityAndSyncState {
+    pub struct HubIdentityAndLastAttempts {
         /// 32 hexadecimal digits, drawn once.
         pub origin: String,
         /// The secret that proves that rows of this origin are ours; 64 hexadecimal digits.
@@ -45,7 +45,7 @@ row_struct! {
     }
 }
 
-/// The rows of `meta` that hold a `HubIdentityAndSyncState`.
+/// The rows of `meta` that hold a `HubIdentityAndLastAttempts`.
 const STATE: &str = "SELECT coalesce(max(value) FILTER (WHERE key = 'hub_origin'), ''), \
     coalesce(max(value) FILTER (WHERE key = 'hub_key'), ''), max(value) FILTER (WHERE key = 'hub_name'), \
     max(value) FILTER (WHERE key = 'hub_synced_at'), max(value) FILTER (WHERE key = 'hub_error'), \
@@ -149,7 +149,7 @@ impl Store {
     }
 
     /// Who we are on a hub; drawn at the first time.
-    pub fn ensure_hub_identity(&mut self) -> Result<HubIdentityAndSyncState> {
+    pub fn ensure_hub_identity(&mut self) -> Result<HubIdentityAndLastAttempts> {
         let state = self.hub_identity_and_sync_state()?;
         if !state.origin.is_empty() {
             return Ok(state);
@@ -162,13 +162,13 @@ impl Store {
         self.hub_identity_and_sync_state()
     }
 
-    pub fn hub_identity_and_sync_state(&self) -> Result<HubIdentityAndSyncState> {
+    pub fn hub_identity_and_sync_state(&self) -> Result<HubIdentityAndLastAttempts> {
         self.row(STATE, [])
     }
 
     /// Keeps what changes of it: the name and how the last attempt went.
-    pub fn save_hub_name_and_sync_result(&mut self, state: &HubIdentityAndSyncState) -> Result<()> {
-        let HubIdentityAndSyncState { name, synced_at, error, failed_at, tries, next_at, .. } = state;
+    pub fn save_hub_name_and_sync_result(&mut self, state: &HubIdentityAndLastAttempts) -> Result<()> {
+        let HubIdentityAndLastAttempts { name, synced_at, error, failed_at, tries, next_at, .. } = state;
         self.write_transaction(|db| {
             db.execute(
                 "DELETE FROM meta WHERE key IN ('hub_name', 'hub_synced_at', 'hub_error', 'hub_failed_at')",

@@ -78,7 +78,7 @@ pub use fetched_pages::{NewWebPage, StoredWebPage};
 pub use files::{FileUse, Hash, NewFileChange, StoredFileChange, TrackedFile};
 pub use findings::PreviousRun;
 pub use folded::{FoldRuleCount, FoldedRequest, SessionFoldTotals};
-pub use hub::{ChangedEntryOrEvent, HubIdentityAndSyncState, OutboxChange};
+pub use hub::{ChangedEntryOrEvent, HubIdentityAndLastAttempts, OutboxChange};
 pub use import::{AnswerTokens, ImportBatch, ImportedEntry, RecordedRun, TranscriptReadProgress};
 pub use index::{IndexBatch, NewSection, SectionOwner, WordSectionCount};
 pub use index_queue::{PendingEntry, PendingTotals};

@@ -44,7 +44,7 @@ enum ExportTarget {
 
 pub fn export_page(context: &Context, name: &str) -> Result<ExportedPage> {
     let pool = StorePool::new(context, false)?;
-    let mut file = ExportBuilder { pool: &pool, answers: Map::new(), lines: Map::new(), room: ALL };
+    let mut file = ExportContent { pool: &pool, answers: Map::new(), lines: Map::new(), room: ALL };
     let what = file.find_target(name)?;
     let (start, told) = match what {
         ExportTarget::Entry(entry) => {
@@ -74,7 +74,7 @@ pub fn export_page(context: &Context, name: &str) -> Result<ExportedPage> {
     Ok(ExportedPage { html: render_export_html(&carried)?, told })
 }
 
-struct ExportBuilder<'a> {
+struct ExportContent<'a> {
     pool: &'a StorePool<'a>,
     answers: Map<String, Value>,
     /// By reference: pairs of a line's number and its text.
@@ -83,7 +83,7 @@ struct ExportBuilder<'a> {
     room: usize,
 }
 
-impl ExportBuilder<'_> {
+impl ExportContent<'_> {
     fn find_target(&self, name: &str) -> Result<ExportTarget> {
         self.pool.with_local_store(|store| {
             let sessions = store.sessions_with_prefix(name)?;

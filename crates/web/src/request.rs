@@ -57,7 +57,7 @@ impl Query {
         self.0.iter().find(|(own, value)| own == name && !value.is_empty()).map(|(_, value)| value.as_str())
     }
 
-    pub fn parse_number<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
+    pub fn number_if_valid<T: std::str::FromStr>(&self, name: &str) -> Option<T> {
         self.get(name)?.parse().ok()
     }
 }
@@ -195,7 +195,7 @@ mod tests {
     fn queries_are_decoded_once() {
         let query = Query::parse("q=a%20b+c&e=&n=12&bad=%zz%4&twice=%2541&u=%F0%9F%98%80%ff");
         assert_eq!([query.get("q"), query.get("e"), query.get("none")], [Some("a b c"), None, None]);
-        assert_eq!((query.parse_number::<u32>("n"), query.parse_number::<u32>("q")), (Some(12), None));
+        assert_eq!((query.number_if_valid::<u32>("n"), query.number_if_valid::<u32>("q")), (Some(12), None));
         assert_eq!(
             [query.get("bad"), query.get("twice"), query.get("u")],
             [Some("%zz%4"), Some("%41"), Some("😀\u{fffd}")]

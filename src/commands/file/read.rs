@@ -57,7 +57,7 @@ impl Args {
             quote_forged_report_lines(&mut page);
         }
         if let (Some(workspace), Some(text)) = (&mut workspace, &text) {
-            let seen = reading.seen_after_print(known.as_ref(), text, page.count_printed_bytes());
+            let seen = reading.seen_after_print(known.as_ref(), text, page.printed_length());
             // Not remembered means printed again next time.
             let _ = workspace.record_text_handed_out(&path, text, seen);
         }

@@ -362,7 +362,7 @@ mod tests {
         let keep =
             choose_rows(&rows, &PageLimits { budget, standing, severe: &severe, structure: 0.0, start: 0.0, end: 0.0 });
         let keep: Vec<bool> = keep.iter().map(Option::is_some).collect();
-        page::print_page(&text, &rows, &keep, false, 0).text
+        page::print_kept_rows(&text, &rows, &keep, false, 0).text
     }
 
     #[test]

@@ -146,7 +146,7 @@ pub fn record_and_last_row(rows: &[PageRow<'_>], at: usize) -> Option<(Map<Strin
 
 fn write_record_lines(object: &Map<String, Value>, style: RecordStyle) -> Vec<String> {
     let mut text = " ".repeat(style.margin);
-    write_json_value(&mut text, &Value::Object(object.clone()), style, 0);
+    rewrite_json_in_style(&mut text, &Value::Object(object.clone()), style, 0);
     if style.listed {
         text.push(',');
     }
@@ -154,7 +154,7 @@ fn write_record_lines(object: &Map<String, Value>, style: RecordStyle) -> Vec<St
 }
 
 /// As `json.dumps`, `jq` and `JSON.stringify` write.
-fn write_json_value(text: &mut String, value: &Value, style: RecordStyle, depth: usize) {
+fn rewrite_json_in_style(text: &mut String, value: &Value, style: RecordStyle, depth: usize) {
     let parts: Vec<(Option<&String>, &Value)> = match value {
         Value::Object(object) => object.iter().map(|(key, value)| (Some(key), value)).collect(),
         Value::Array(items) => items.iter().map(|item| (None, item)).collect(),
@@ -178,7 +178,7 @@ fn write_json_value(text: &mut String, value: &Value, style: RecordStyle, depth:
             text.push_str(&Value::String((*key).clone()).to_string());
             text.push_str(if style.spaced { ": " } else { ":" });
         }
-        write_json_value(text, value, style, depth + 1);
+        rewrite_json_in_style(text, value, style, depth + 1);
     }
     if lines {
         indent(text, depth);

@@ -201,7 +201,7 @@ pub fn count_gap_lines(text: &Text, first: usize, last: usize) -> u64 {
 }
 
 /// Prints the rows that are kept, neighbours folded if that is wanted, with a mark where others stood.
-pub fn print_page(text: &Text, rows: &[PageRow<'_>], keep: &[bool], folds: bool, before: u64) -> Body {
+pub fn print_kept_rows(text: &Text, rows: &[PageRow<'_>], keep: &[bool], folds: bool, before: u64) -> Body {
     let mut body = Body { whole: true, ..Body::default() };
     let mut heading: Option<&Rc<str>> = None;
     let mut at = 0;

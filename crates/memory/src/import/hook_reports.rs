@@ -106,7 +106,7 @@ pub fn hook_coverage_of_item(
 
 /// Who asks for a run: each of them finds it once.
 #[derive(Clone, Copy)]
-pub enum RunClaimant {
+pub enum RunClaimedBy {
     Hook = 12,
     Import = 13,
 }
@@ -129,7 +129,7 @@ pub fn claim_recorded_run(
     place: &TranscriptItemContext<'_>,
     call: &ToolCall,
     outcome: &ToolOutcome<'_>,
-    by: RunClaimant,
+    by: RunClaimedBy,
 ) -> Result<Option<i64>> {
     let Action::Shell { command, .. } = &call.action else { return Ok(None) };
     let began = call.at.filter(|at| *at < place.at).or(outcome.duration_ms.map(|took| place.at - took));
@@ -310,7 +310,7 @@ impl HookEventContext<'_> {
                 batch.claim_import_key(&self.event_key(ACTION, &action_to_json_bytes(&call.action)))?;
             }
             self.write_session(batch)?;
-            if let Some(run) = claim_recorded_run(batch, &place, call, outcome, RunClaimant::Hook)? {
+            if let Some(run) = claim_recorded_run(batch, &place, call, outcome, RunClaimedBy::Hook)? {
                 // The run wrote its events itself, under the session that its shell knew of.
                 batch.move_run_to_session(run, &place.session)?;
                 return Ok(true);

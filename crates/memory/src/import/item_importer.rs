@@ -160,7 +160,7 @@ impl ItemImporter {
     ) -> Result<hook_reports::HookCoverage> {
         if let (ItemBody::Outcome(outcome), Some(call)) = (body, call)
             && let Some(run) =
-                hook_reports::claim_recorded_run(batch, place, call, outcome, hook_reports::RunClaimant::Import)?
+                hook_reports::claim_recorded_run(batch, place, call, outcome, hook_reports::RunClaimedBy::Import)?
         {
             // Its output and its events are in the store; the transcript has at most a copy.
             batch.move_run_to_session(run, &place.session)?;
@@ -326,7 +326,7 @@ fn attach_recorded_run(
     let Some(printed) = &call.printed else { return Ok(false) };
     let outcome =
         ToolOutcome { text: Cow::Borrowed(&printed.text), duration_ms: printed.duration_ms, ..ToolOutcome::default() };
-    let run = hook_reports::claim_recorded_run(batch, place, call, &outcome, hook_reports::RunClaimant::Import)?;
+    let run = hook_reports::claim_recorded_run(batch, place, call, &outcome, hook_reports::RunClaimedBy::Import)?;
     if let Some(run) = run {
         batch.move_run_to_session(run, &place.session)?;
     }

@@ -102,7 +102,7 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
                     children: Vec::new(),
                     span: (start, start),
                 };
-                let keeps = open.last().is_none_or(keeps_next_child) && open.len() <= deepest;
+                let keeps = open.last().is_none_or(lists_all_or_first_child) && open.len() <= deepest;
                 open.push(OpenJsonValue { value, keeps });
             }
             b'}' | b']' => {
@@ -150,7 +150,7 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
 }
 
 /// Lists keep only their first object: the others look alike.
-fn keeps_next_child(open: &OpenJsonValue) -> bool {
+fn lists_all_or_first_child(open: &OpenJsonValue) -> bool {
     open.keeps
         && (open.value.kind == ValueKind::Object || open.value.len == 0 || open.value.key.as_deref() == Some("cells"))
 }
@@ -169,7 +169,7 @@ fn add_to_parent(value: JsonNode, open: &mut [OpenJsonValue], values: &mut Vec<J
         values.push(value);
         return;
     };
-    let keeps = keeps_next_child(outer);
+    let keeps = lists_all_or_first_child(outer);
     let inside = &mut outer.value;
     inside.len += 1;
     match inside.kind {

@@ -66,7 +66,7 @@ impl OpenTomlValue {
                 step = 3;
             } else {
                 match next {
-                    '"' | '\'' => step = string_length(rest, next),
+                    '"' | '\'' => step = one_line_string_length(rest, next),
                     '[' | '{' => self.brackets += 1,
                     ']' | '}' => self.brackets = self.brackets.saturating_sub(1),
                     '#' => return,
@@ -79,7 +79,7 @@ impl OpenTomlValue {
 }
 
 /// The length of a string on one line, quotes included.
-fn string_length(text: &str, quote: char) -> usize {
+fn one_line_string_length(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
         if escaped {
@@ -95,7 +95,7 @@ fn string_length(text: &str, quote: char) -> usize {
 
 fn strip_comment(value: &str) -> &str {
     let start = match value.chars().next() {
-        Some(quote @ ('"' | '\'')) => string_length(value, quote),
+        Some(quote @ ('"' | '\'')) => one_line_string_length(value, quote),
         _ => 0,
     };
     value[start..].find('#').map_or(value, |comment| value[..start + comment].trim_end())

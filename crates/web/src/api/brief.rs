@@ -19,7 +19,7 @@ const MOST: usize = 64 << 10;
 pub fn brief_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let here = pool.project_at_start();
     let project = project_parameter(pool, query).unwrap_or_else(|| here.clone().into());
-    let max_bytes = query.parse_number("bytes").unwrap_or(BYTES).clamp(200, MOST);
+    let max_bytes = query.number_if_valid("bytes").unwrap_or(BYTES).clamp(200, MOST);
     let now = unix_time_ms();
     pool.with_project_store(Some(&project), |store| {
         let within = EventScope { project: Some(project.clone().into_owned()), ..EventScope::default() };

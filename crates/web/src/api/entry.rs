@@ -107,8 +107,8 @@ pub fn entry_lines_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         }
         let masker = pool.context.new_masker();
         let view = EntryView { store, entry: &entry, masker: &masker };
-        let from = query.parse_number::<u64>("from").unwrap_or(1).max(1);
-        let to = query.parse_number("to").unwrap_or(u64::MAX).min(from.saturating_add(LINES - 1));
+        let from = query.number_if_valid::<u64>("from").unwrap_or(1).max(1);
+        let to = query.number_if_valid("to").unwrap_or(u64::MAX).min(from.saturating_add(LINES - 1));
         line_range_json(&view, LineRange { from, to }, ROOM).map(|(json, _)| json)
     })
 }

@@ -49,9 +49,9 @@ fn history_filter(query: &Query, project: Option<&str>) -> HistoryFilter {
 /// A page of a list, newest first: the rows of `ctx history --json`.
 pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
-    let limit = query.parse_number("limit").unwrap_or(PAGE).clamp(1, MOST);
+    let limit = query.number_if_valid("limit").unwrap_or(PAGE).clamp(1, MOST);
     let filter = HistoryFilter {
-        until: query.parse_number("until"),
+        until: query.number_if_valid("until"),
         limit: Some(limit + 1),
         ..history_filter(query, project.as_deref())
     };
@@ -68,14 +68,14 @@ pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 /// The entries of a stretch of time, and the sessions they belong to.
 pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
-    let (now, end) = (unix_time_ms(), query.parse_number::<i64>("end"));
+    let (now, end) = (unix_time_ms(), query.number_if_valid::<i64>("end"));
     let filter = history_filter(query, project.as_deref());
     pool.with_project_store(project.as_deref(), |store| {
         let stamp = store_stamp(store)?;
         let until = end.map(|end| end.saturating_add(1));
         let mut entries = store.history(&HistoryFilter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
         let newest = entries.first().map_or(now, end_or_now);
-        let span = query.parse_number::<i64>("span").unwrap_or_else(|| fitting_span(&entries, end.unwrap_or(newest)));
+        let span = query.number_if_valid::<i64>("span").unwrap_or_else(|| fitting_span(&entries, end.unwrap_or(newest)));
         let span = span.clamp(60_000, 366 * 24 * HOUR);
         // If nothing has happened within the span, the picture ends at the newest entry.
         let to = end.unwrap_or(if now.saturating_sub(newest) < span { now } else { newest });

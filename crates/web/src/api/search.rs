@@ -23,14 +23,14 @@ pub fn search_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         session: query.get("session").map(str::to_owned),
         branch: query.get("branch").map(str::to_owned),
         project: project.as_deref().map(str::to_owned),
-        since: query.parse_number::<i64>("since").map(|ms| now.saturating_sub(ms)),
+        since: query.number_if_valid::<i64>("since").map(|ms| now.saturating_sub(ms)),
         failed: query.get("failed").is_some(),
         command: query.get("cmd").map(str::to_owned),
         ..SearchFilter::default()
     };
     let scope = pool.scope_at_start();
     let (limit, offset) =
-        (query.parse_number("limit").unwrap_or(LIMIT).clamp(1, MOST), query.parse_number("offset").unwrap_or(0));
+        (query.number_if_valid("limit").unwrap_or(LIMIT).clamp(1, MOST), query.number_if_valid("offset").unwrap_or(0));
     let masker = pool.context.new_masker();
     pool.with_local_store(|store| {
         store.prepare_connection_for_search()?;

@@ -17,7 +17,7 @@ const MOST: u32 = 1_000;
 /// The rows of `ctx sessions --json`.
 pub fn session_list_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
-    let limit = query.parse_number("limit").unwrap_or(LIMIT).clamp(1, MOST);
+    let limit = query.number_if_valid("limit").unwrap_or(LIMIT).clamp(1, MOST);
     pool.with_project_store(project.as_deref(), |store| {
         let mut rows = store.sessions(project.as_deref(), limit + 1)?;
         let more = rows.len() > limit as usize;
