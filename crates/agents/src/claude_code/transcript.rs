@@ -202,8 +202,9 @@ fn emit_tool_result<'a>(
     let is_unended = goes_on || beside.is_true("interrupted");
     // An answer without the flag is a success where failures are told, unless the command has not ended.
     let flag = block.first_value(&["is_error", "isError"]).and_then(Json::as_bool);
-    let last_line = text.trim_end().lines().next_back().unwrap_or_default();
-    reading.state.tells_failures |= flag.is_some() || !beside.0.is_empty() || last_line.contains("exit code ");
+    let last_line = text.trim_end().lines().next_back().unwrap_or_default().to_lowercase();
+    let told_by_text = last_line.contains("exit code ") || last_line.contains("exit status ");
+    reading.state.tells_failures |= flag.is_some() || !beside.0.is_empty() || told_by_text;
     let failed = match flag {
         Some(true) => Some(true),
         _ if is_unended || !reading.state.tells_failures => None,

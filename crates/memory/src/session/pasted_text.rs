@@ -2,19 +2,7 @@
 
 use std::borrow::Cow;
 
-use ctx_capture::event_words::shorten_to_line;
-
 use super::phrase_list::PhraseList;
-use super::request;
-
-/// A request is cut to this.
-const LONGEST_REQUEST: usize = 2000;
-
-/// A request in its writer's own words, on one line: without what a program put around it.
-pub fn request_without_pasted_text(text: &str) -> String {
-    let words = strip_pasted_text(request::strip_picture_markers(request::strip_delegation_wrapper(text))).into_owned();
-    shorten_to_line(&words, LONGEST_REQUEST)
-}
 
 /// The words that the user typed into a message: without pasted blocks of code, data, logs and quotations. Where nothing
 /// else is left, the message as it is.

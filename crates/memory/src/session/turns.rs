@@ -7,6 +7,7 @@ use super::pasted_text;
 use super::phrase_list::PhraseList;
 use super::request;
 use super::session_state::SessionState;
+use ctx_capture::event_words::shorten_to_line;
 use ctx_model::Category;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, Spans};
@@ -92,7 +93,7 @@ pub fn read_session_turns(
             Some("prompt" | "brief") => {
                 let mut words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
                 if words.ends_with('…') {
-                    words = pasted_text::request_without_pasted_text(&masked_end_of_step(store, step, masker)?);
+                    words = request_without_pasted_text(&masked_end_of_step(store, step, masker)?);
                 }
                 thread.add_replies(&std::mem::take(&mut replies), is_cut_off);
                 // What comes later overtakes the host's account.
@@ -311,6 +312,16 @@ fn strip_output_escapes(output: String) -> String {
         plain.push('\n');
     }
     plain
+}
+
+/// A request is cut to this.
+const LONGEST_REQUEST: usize = 2000;
+
+/// A request in its writer's own words, on one line: without what a program put around it.
+fn request_without_pasted_text(text: &str) -> String {
+    let words = pasted_text::strip_pasted_text(request::strip_picture_markers(request::strip_delegation_wrapper(text)))
+        .into_owned();
+    shorten_to_line(&words, LONGEST_REQUEST)
 }
 
 /// The words of the requests of a session, by their entries.
