@@ -125,8 +125,9 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
         (None, _) => render_taken_lines(&shown, &taken, options),
         (_, true) => {
             let text = lengthen_lines_within_budget(&mut shown, &mut taken, options);
+            // Not lengthened anew: the line that holds the words might come out shorter.
             match drop_lines_repeated_elsewhere(&mut shown, &mut taken) {
-                true => lengthen_lines_within_budget(&mut shown, &mut taken, options),
+                true => render_taken_lines(&shown, &taken, options),
                 false => text,
             }
         }
