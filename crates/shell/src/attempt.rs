@@ -50,7 +50,7 @@ fn parse_command_step(step: &ProgramStep) -> Option<ParsedCommand> {
     let mut verb = String::new();
     if let Some(at) = programs::find_verb_index(words) {
         verb = rest.remove(at - 1);
-        let names_script = matches!(verb.as_str(), "run" | "run-script") && programs::runs_project_scripts(&program);
+        let names_script = matches!(verb.as_str(), "run" | "run-script" | "r") && programs::runs_project_scripts(&program);
         if names_script && rest.get(at - 1).is_some_and(|script| !script.starts_with('-')) {
             verb = rest.remove(at - 1);
         }

@@ -22,6 +22,11 @@ fn checks_are_recognised() {
         "npx astro build 2>&1 | tail -15",
         "cd ~/ws && catkin_make --pkg planner",
         "timeout 60 cargo clippy --all-targets",
+        "mise run test:ci",
+        "mise run fmt && mise run lint 2>&1 | head -50",
+        "mise -C app test",
+        "poe lint",
+        "nx run shop:test",
     ] {
         assert!(is_check_line(line), "{line}");
     }
@@ -33,6 +38,8 @@ fn checks_are_recognised() {
         "ls tests",
         "docker ps",
         "make dev",
+        "mise run dev",
+        "mise install",
     ] {
         assert!(!is_check_line(line), "{line}");
     }
