@@ -129,8 +129,21 @@ fn is_file_edit(name: &str, input: &Value) -> bool {
 fn claude_code(values: &[Value]) -> Counts {
     let (mut prompts, mut seen) = (HashSet::new(), HashSet::new());
     let (mut calls, mut sent): (HashMap<String, (String, Value)>, HashSet<String>) = Default::default();
-    let (mut failed, mut edits) = (0, 0);
-    for line in values {
+    let (mut failed, mut edits, mut waiting) = (0, 0, Vec::new());
+    for (nth, line) in values.iter().enumerate() {
+        // Typed while the agent was busy: without a text in the line that takes it, no copy of it follows.
+        match line["operation"].as_str().filter(|_| line["type"] == "queue-operation") {
+            Some("enqueue") => waiting.push(line["content"].as_str().unwrap_or_default().to_owned()),
+            Some("popAll") => waiting.clear(),
+            Some(operation @ ("remove" | "dequeue")) if !waiting.is_empty() => {
+                let same = waiting.iter().position(|text| line["content"] == **text);
+                let text = waiting.remove(same.unwrap_or(0));
+                if operation == "remove" && line["content"].is_null() && is_typed(&text) {
+                    prompts.insert((format!("line {nth}"), 0));
+                }
+            }
+            _ => {}
+        }
         let id = line["uuid"].as_str().unwrap_or_default().to_owned();
         let kind = line["type"].as_str().unwrap_or_default();
         let side = line["isSidechain"] == true || line.get("agentId").is_some_and(Value::is_string);

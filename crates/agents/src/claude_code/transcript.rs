@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::transcripts::{
     AuthorMarks, ItemBody, LineFacts, LineReadingContext, TokenUsage, ToolOutcome, is_declined_call_message,
-    joined_text_blocks, parse_exit_code, parse_time,
+    joined_text_blocks, parse_exit_code, parse_time, push_dropping_oldest,
 };
 use ctx_text::json::Json;
 
@@ -95,6 +95,7 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContex
         // A few versions wrote calls and results as lines of their own.
         ("tool_use" | "tool_result", _) => return read_content_block(value, &line, 0, reading),
         ("attachment", _) => return read_attachment(&line, reading),
+        ("queue-operation", _) => return read_queue_operation(&line, reading),
         ("pr-link", _) => {
             let number = line.first_value(&["prNumber"]).and_then(Json::as_integer);
             number.zip(text(&["prUrl"])).map(|(number, url)| ItemBody::PullRequest { number, url: url.into_owned() })
@@ -230,6 +231,29 @@ fn find_persisted_path(text: &str) -> Option<Cow<'static, str>> {
     let (_, rest) = text.split_once("<persisted-output>")?;
     let (_, path) = rest.split_once("saved to: ").or_else(|| rest.split_once("saved to "))?;
     Some(Cow::Owned(path.lines().next()?.trim().to_owned()))
+}
+
+/// Messages that are remembered until the agent takes them.
+const QUEUED: usize = 40;
+
+/// What the user typed while the agent was busy. One that is taken in the middle of a turn comes as an attachment, and in
+/// older versions, whose lines of removal hold no text, nowhere else.
+fn read_queue_operation<'a>(line: &ObjectFields<'a>, reading: &mut LineReadingContext<'_, 'a>) {
+    let text = line.first_text(&["content"]);
+    let queued = &mut reading.state.queued;
+    match &*line.first_text(&["operation"]).unwrap_or_default() {
+        "enqueue" => push_dropping_oldest(queued, QUEUED, text.unwrap_or_default().into_owned()),
+        // Taken back to be edited: it comes as what it became.
+        "popAll" => queued.clear(),
+        operation @ ("remove" | "dequeue") if !queued.is_empty() => {
+            let same = text.as_ref().and_then(|text| queued.iter().position(|queued| queued == text));
+            let taken = queued.remove(same.unwrap_or(0));
+            if operation == "remove" && text.is_none() {
+                reading.emit_user_message(0, Cow::Owned(taken), author_marks_of_line(line));
+            }
+        }
+        _ => {}
+    }
 }
 
 fn read_attachment<'a>(line: &ObjectFields<'a>, reading: &mut LineReadingContext<'_, 'a>) {

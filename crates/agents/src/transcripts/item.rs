@@ -32,6 +32,9 @@ pub struct ReaderState {
     /// The transcript has told of a call whether it failed: some converted ones never do.
     #[serde(default)]
     pub tells_failures: bool,
+    /// What the user typed while the agent was busy, and the agent has not taken yet (Claude Code).
+    #[serde(default)]
+    pub queued: Vec<String>,
     /// The newest calls that were answered: the output of their commands is known (Codex).
     #[serde(default)]
     pub answered: Vec<String>,

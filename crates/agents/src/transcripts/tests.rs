@@ -109,6 +109,25 @@ fn claude_code_beside_the_conversation() {
 }
 
 #[test]
+fn what_was_typed_in_the_middle_of_a_turn_is_a_prompt_once() {
+    let found = items(
+        TranscriptFormat::Of(Agent::ClaudeCode),
+        r##"{"type":"user","uuid":"u1","sessionId":"s1","message":{"role":"user","content":"fix it"}}
+{"type":"queue-operation","operation":"enqueue","sessionId":"s1","content":"and the tests, too"}
+{"type":"queue-operation","operation":"enqueue","sessionId":"s1","content":"to be edited"}
+{"type":"queue-operation","operation":"remove","sessionId":"s1"}
+{"type":"queue-operation","operation":"popAll","sessionId":"s1","content":"to be edited"}
+{"type":"queue-operation","operation":"enqueue","sessionId":"s1","content":"next one"}
+{"type":"queue-operation","operation":"dequeue","sessionId":"s1"}
+{"type":"user","uuid":"u2","sessionId":"s1","message":{"role":"user","content":"next one"}}
+{"type":"queue-operation","operation":"enqueue","sessionId":"s1","content":"with a copy"}
+{"type":"queue-operation","operation":"remove","sessionId":"s1","content":"with a copy"}
+{"type":"attachment","uuid":"t1","sessionId":"s1","attachment":{"type":"queued_command","prompt":"with a copy","origin":{"kind":"human"}}}"##,
+    );
+    assert_eq!(shown(&found), ["prompt fix it", "prompt and the tests, too", "prompt next one", "prompt with a copy"]);
+}
+
+#[test]
 fn codex_of_2025_wrote_its_items_bare() {
     let found = items(
         TranscriptFormat::Of(Agent::Codex),
