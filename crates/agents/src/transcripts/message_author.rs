@@ -40,8 +40,17 @@ pub fn author_and_own_words(text: Cow<'_, str>, marks: AuthorMarks) -> Option<Me
             .chain(phrases_in_list("wrapped messages"))
             .any(|sign| start.starts_with(sign))
     };
-    let by_program = !marks.human && (marks.program || is_built_in() || begins_with_html_comment(start));
+    let by_program =
+        !marks.human && (marks.program || is_built_in() || begins_with_html_comment(start) || is_event(start));
     Some(if by_program { MessageByAuthor::Program(text) } else { MessageByAuthor::User(text) })
+}
+
+/// All of it stands in elements that tell of an event: `<ci-monitor-event>…</ci-monitor-event>`.
+fn is_event(text: &str) -> bool {
+    let Some((name, _)) = text.strip_prefix('<').and_then(|rest| rest.split_once(['>', ' '])) else { return false };
+    let kind = name.rsplit_once('-').map(|(_, kind)| kind);
+    matches!(kind, Some("event" | "notification" | "report" | "alert"))
+        && text.trim_end().ends_with(&format!("</{name}>"))
 }
 
 /// Nobody types a comment for a program before his own words: the first or second paragraph is one.
@@ -142,6 +151,7 @@ mod tests {
         }
         for text in [
             "Review the code changes against the base branch 'main'. Run `git diff`.",
+            "<ci-monitor-event>1 new comment</ci-monitor-event>\n<ci-monitor-event>2 new</ci-monitor-event>",
             "<teammate-message teammate_id=\"team-lead\">\nRun all checks.\n</teammate-message>",
         ] {
             assert!(matches!(said(text), Some(MessageByAuthor::Program(_))), "{text}");
