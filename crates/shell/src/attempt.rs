@@ -50,7 +50,8 @@ fn parse_command_step(step: &ProgramStep) -> Option<ParsedCommand> {
     let mut verb = String::new();
     if let Some(at) = programs::find_verb_index(words) {
         verb = rest.remove(at - 1);
-        let names_script = matches!(verb.as_str(), "run" | "run-script" | "r") && programs::runs_project_scripts(&program);
+        let names_script =
+            matches!(verb.as_str(), "run" | "run-script" | "r") && programs::runs_project_scripts(&program);
         if names_script && rest.get(at - 1).is_some_and(|script| !script.starts_with('-')) {
             verb = rest.remove(at - 1);
         }
@@ -100,7 +101,8 @@ impl ParsedCommand {
                 let is_direct = !programs::runs_project_scripts(&simple.program);
                 self.covers_command(simple)
                     || is_direct
-                        && match self.verb.as_str() {
+                        && !simple.picks_another_set()
+                        && match self.verb.split(':').next().unwrap_or_default() {
                             "lint" | "check" | "validate" => !simple.is_test_run(),
                             "test" => simple.is_test_run(),
                             _ => true,
@@ -115,6 +117,15 @@ impl ParsedCommand {
             .any(|sign| name.contains(sign))
     }
 
+    /// Its options ask for tests that a plain run leaves out.
+    fn picks_another_set(&self) -> bool {
+        const OPTIONS: &[&str] = &["tags", "features", "config", "project", "profile", "ignored", "include-ignored"];
+        self.words.iter().any(|word| {
+            let name = word.trim_start_matches('-').split('=').next().unwrap_or_default();
+            word.starts_with('-') && OPTIONS.contains(&name) || word.contains("integration") || word.contains("e2e")
+        })
+    }
+
     fn scope_narrowness(&self) -> u8 {
         let picks = |word: &String| {
             word.contains("::") || is_word_in_list("-k -t -g --grep --filter -run --testNamePattern", word)
@@ -127,7 +138,9 @@ impl ParsedCommand {
 
     fn is_project_wide_script(&self) -> bool {
         let narrow = self.words.iter().any(|word| !word.starts_with('-'));
-        programs::runs_project_scripts(&self.program) && is_word_in_list(GATES, &self.verb) && !narrow
+        programs::runs_project_scripts(&self.program)
+            && self.verb.split(':').all(|part| is_word_in_list(GATES, part))
+            && !narrow
     }
 
     fn program_and_verb(&self) -> (&str, &str) {
