@@ -57,6 +57,19 @@ impl Store {
         self.rows(&sql, all.params())
     }
 
+    /// The beginning of a step's bytes, at most about this many of them, cut at a line.
+    pub fn head_of_step_output(&self, step: &SessionStep, most: usize) -> Result<Vec<u8>> {
+        let Some(blob) = step.blob else { return Ok(Vec::new()) };
+        let mut reader = BlobReader::new(self, blob);
+        let mut bytes = Vec::new();
+        while bytes.len() < most && reader.append_next_chunk(&mut bytes)?.is_some() {}
+        if bytes.len() > most {
+            let line_end = bytes[..most].iter().rposition(|&byte| byte == b'\n');
+            bytes.truncate(line_end.map_or(most, |at| at + 1));
+        }
+        Ok(bytes)
+    }
+
     /// The end of a step's bytes, at most about this many of them, cut at a line; and where they begin.
     pub fn tail_of_step_output(&self, step: &SessionStep, most: u64) -> Result<(u64, Vec<u8>)> {
         let Some(blob) = step.blob else { return Ok((0, Vec::new())) };

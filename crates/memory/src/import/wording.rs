@@ -12,7 +12,10 @@ static EXIT_CODES: PhraseList = PhraseList::new("wording.exit_codes");
 /// Questions and answers: each answer follows the question it repeats, `"…?"="this one"`; or it stands under the question's id,
 /// as Codex writes it, `{"answers":{"where":{"answers":["here"]}}}`; else all is one answer in plain words.
 pub(super) fn parse_questions_and_answers(asked: &str, ids: &[String], text: &str) -> Vec<(String, String)> {
-    let mut found = Vec::new();
+    let mut found = find_answers_of_known_questions(asked, text);
+    if !found.is_empty() {
+        return found;
+    }
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once("\"=\"") {
         let question = before.rsplit_once('"').map_or(before, |(_, question)| question);
@@ -26,6 +29,27 @@ pub(super) fn parse_questions_and_answers(asked: &str, ids: &[String], text: &st
         found = parse_answers_json(asked, ids, text).unwrap_or_else(|| vec![(asked.to_owned(), text.to_owned())]);
     }
     found
+}
+
+/// The answers in `"question"="answer", …` by the questions that were asked: both may hold quotation marks. Nothing where one
+/// of the questions is not there.
+fn find_answers_of_known_questions(asked: &str, text: &str) -> Vec<(String, String)> {
+    let place = |question: &str| {
+        let mark = format!("\"{question}\"=\"");
+        text.find(&mark).map(|at| (at, at + mark.len(), question.to_owned()))
+    };
+    let Some(mut places) = asked.lines().map(place).collect::<Option<Vec<_>>>() else { return Vec::new() };
+    places.sort();
+    let ends = places.iter().skip(1).map(|(at, ..)| *at).chain([text.len()]).collect::<Vec<_>>();
+    let answer = |((_, from, question), end): (&(usize, usize, String), usize)| {
+        let rest = &text[*from..end];
+        let beside = ["\" selected preview:", "\" user notes:"].iter().filter_map(|mark| rest.find(mark)).min();
+        let end = beside.or_else(|| rest.rfind('"')).unwrap_or(rest.len());
+        let notes = rest.split_once("\" user notes:").map(|(_, notes)| notes.trim().trim_end_matches([',', '"', '.']));
+        let notes = notes.map(|notes| format!(" ({})", notes.lines().next().unwrap_or_default())).unwrap_or_default();
+        (question.clone(), format!("{}{notes}", &rest[..end]))
+    };
+    places.iter().zip(ends).map(answer).collect()
 }
 
 fn parse_answers_json(asked: &str, ids: &[String], text: &str) -> Option<Vec<(String, String)>> {
@@ -122,6 +146,11 @@ mod tests {
         let pair = |asked: &str, answer: &str| (asked.to_owned(), answer.to_owned());
         let parse = |asked: &str, text: &str| parse_questions_and_answers(asked, &[], text);
         assert_eq!(parse("", "\"Where?\"=\"here\""), [pair("Where?", "here")]);
+        let quoted = "The user answered: \"The tab \"Past\", for whom?\"=\"only \"mine\"\", \"Which parts?\"=\"Tabs, \
+            \"See more\"\" user notes: and the counts. Read the answers carefully.";
+        let told = parse("Which parts?\nThe tab \"Past\", for whom?", quoted);
+        assert_eq!(told[0], pair("The tab \"Past\", for whom?", "only \"mine\""));
+        assert_eq!(told[1].1.split(" (").next(), Some("Tabs, \"See more\""));
         let codex = r#"{"answers":{"how":{"answers":["Inline"]},"where":{"answers":["Editor Panel"]}}}"#;
         let ids = ["where".to_owned(), "how".to_owned()];
         let told = parse_questions_and_answers("Where does it appear?\nHow is it shown?", &ids, codex);

@@ -326,10 +326,16 @@ impl ItemWriter<'_, '_> {
             self.batch.close_errors_of_refused_command(&self.place.session, command, self.place.at)?;
         }
         let said = outcome.text.split_once("the user said:").map(|(_, said)| classify::shorten_to_line(said, 200));
+        let plan = call.and_then(|call| match &call.action {
+            Action::Plan { text } => Some(heading_of_plan(text)),
+            _ => None,
+        });
         let text = match said.filter(|said| !said.is_empty()) {
+            Some(said) if plan.is_some() => format!("refused the plan \"{}\": {said}", plan.unwrap_or_default()),
             // The question is about to be asked in other words.
             Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
             Some(said) => said,
+            None if plan.is_some() => format!("refused the plan \"{}\"", plan.unwrap_or_default()),
             // A refusal without words is not a choice, only a halt.
             None => return Ok(()),
         };
@@ -422,14 +428,8 @@ impl ItemWriter<'_, '_> {
                 self.write_or_refresh_event(with(place.new_event(Category::Mcp, words.clone(), words)))
             }
             Action::Plan { text } => {
-                let heading =
-                    text.lines().map(|line| line.trim_start_matches(['#', ' '])).find(|line| !line.is_empty());
-                let words = classify::shorten_to_line(heading.unwrap_or_default(), 200);
-                self.write_or_refresh_event(with(place.new_event(
-                    Category::Decision,
-                    place.key_as_hex(),
-                    format!("plan agreed: {words}"),
-                )))
+                let words = format!("plan agreed: {}", heading_of_plan(text));
+                self.write_or_refresh_event(with(place.new_event(Category::Decision, place.key_as_hex(), words)))
             }
             Action::Question { .. } if outcome.text.starts_with(CLARIFYING) => Ok(()),
             Action::Question { text, ids } => {
@@ -463,6 +463,11 @@ impl ItemWriter<'_, '_> {
         }
         Ok(())
     }
+}
+
+fn heading_of_plan(text: &str) -> String {
+    let heading = text.lines().map(|line| line.trim_start_matches(['#', ' '])).find(|line| !line.is_empty());
+    classify::shorten_to_line(heading.unwrap_or_default(), 200)
 }
 
 /// The line of a call of a shell, and its directory.

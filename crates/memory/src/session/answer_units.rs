@@ -151,7 +151,7 @@ impl AnswerSplitter {
         };
         let commands = lines.join("; ").replace(" \\; ", " ");
         if !is_shell || !commands.contains([' ', '/']) || commands.len() > COMMANDS {
-            return;
+            return self.add_led_code(&lines);
         }
         let is_free = self.is_led || self.lead.is_empty();
         let before = self.units.pop_if(|unit| is_free && !unit.is_command && unit.text.len() < LEAD);
@@ -166,6 +166,14 @@ impl AnswerSplitter {
     }
 
     /// Without the numbers of lines behind paths, and without a folder that stood there before.
+    /// A few lines of code that a line leads in to: without them it would say nothing.
+    fn add_led_code(&mut self, lines: &[&str]) {
+        let text = lines.join(" ");
+        if !self.is_led && !self.lead.is_empty() && !text.is_empty() && text.len() <= COMMANDS {
+            self.push_unit_with_lead(AnswerUnit { text: format!("`{text}`"), has_code: true, ..AnswerUnit::default() });
+        }
+    }
+
     fn shorten_paths(&mut self, text: &str) -> String {
         if !text.contains('/') {
             return text.to_owned();

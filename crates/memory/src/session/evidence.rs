@@ -8,6 +8,8 @@ use ctx_shell::{attempt, is_word_in_list, programs};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundCommit {
     pub subject: String,
+    /// What its message says below the subject, where the command line has the message.
+    pub body: String,
     /// The short hash, where the output shows it.
     pub hash: Option<String>,
     pub branch: Option<String>,
@@ -60,13 +62,23 @@ impl CommandLineFacts {
         CommandLineFacts { git, removed, moved, effects, is_check, shows_check_totals }
     }
 
+    pub fn pushes(&self) -> bool {
+        self.has_git_verb("push")
+    }
+
+    /// It goes on with a rebase or a merge that stopped: that makes a commit of what was resolved.
+    fn continues(&self) -> bool {
+        let goes_on = |words: &[String]| words.iter().any(|word| word == "--continue");
+        self.git.iter().any(|(step, verb)| is_word_in_list("rebase merge", verb) && goes_on(&step.words))
+    }
+
     fn has_git_verb(&self, verbs: &str) -> bool {
         self.git.iter().any(|(_, verb)| is_word_in_list(verbs, verb))
     }
 
     /// The output shows what was committed or sent.
     fn shows_commit_or_push(&self) -> bool {
-        !self.effects.is_empty() || self.has_git_verb("commit push revert cherry-pick reset rebase")
+        !self.effects.is_empty() || self.has_git_verb("commit push revert cherry-pick reset rebase merge")
     }
 
     /// It is evidence of how the session stands.
@@ -118,12 +130,20 @@ pub fn find_commits(line: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
         .git
         .iter()
         .filter(|(step, verb)| verb == "commit" && !step.words.iter().any(|word| word == "--dry-run"))
-        .map(|(step, _)| FoundCommit { subject: commit_message(step).unwrap_or_default(), ..FoundCommit::default() })
+        .map(|(step, _)| {
+            let message = commit_message(step).unwrap_or_default();
+            let (subject, body) = message.split_once('\n').unwrap_or((&message, ""));
+            FoundCommit { subject: subject.to_owned(), body: without_trailers(body), ..FoundCommit::default() }
+        })
         .collect();
-    if asked.is_empty() && !line.has_git_verb("revert cherry-pick") {
+    if asked.is_empty() && !line.has_git_verb("revert cherry-pick") && !line.continues() {
         return asked;
     }
-    let shown: Vec<FoundCommit> = output.lines().filter_map(parse_commit_line).collect();
+    let mut shown: Vec<FoundCommit> = output.lines().filter_map(parse_commit_line).collect();
+    for commit in &mut shown {
+        let same = asked.iter().find(|asked| asked.subject == commit.subject);
+        commit.body = same.map(|asked| asked.body.clone()).unwrap_or_default();
+    }
     match shown.is_empty() {
         true => name_silent_commits(line, asked, output),
         false => shown,
@@ -160,11 +180,11 @@ fn parse_commit_line(line: &str) -> Option<FoundCommit> {
         subject: subject.trim().to_owned(),
         hash: Some(hash.to_owned()),
         branch: (!branch.contains(' ')).then(|| branch.to_owned()),
-        is_pushed: false,
+        ..FoundCommit::default()
     })
 }
 
-/// The first line of the message that a commit gets on its command line, also through a here-document.
+/// The message that a commit gets on its command line, also through a here-document.
 fn commit_message(step: &ProgramStep) -> Option<String> {
     let at = step.words.iter().position(|word| {
         word == "-m" || word == "--message" || (word.starts_with('-') && !word.starts_with("--") && word.ends_with('m'))
@@ -173,15 +193,32 @@ fn commit_message(step: &ProgramStep) -> Option<String> {
     let text = match (at, inline) {
         (Some(at), _) => step.words.get(at + 1)?.as_str(),
         (None, Some(text)) => text,
-        (None, None) => return first_heredoc_line(&step.text),
+        (None, None) => return heredoc_text(&step.text),
     };
-    first_heredoc_line(text).or_else(|| text.lines().map(str::trim).find(|line| !line.is_empty()).map(str::to_owned))
+    // Each further message is a paragraph of its own.
+    let further = step.words.windows(2).skip(at.map_or(0, |at| at + 1)).filter(|pair| pair[0] == "-m");
+    let further: String = further.map(|pair| format!("\n\n{}", pair[1])).collect();
+    let whole = heredoc_text(text).unwrap_or_else(|| text.trim().to_owned()) + &further;
+    (!whole.trim().is_empty()).then_some(whole)
 }
 
-/// The first line of a here-document.
-fn first_heredoc_line(text: &str) -> Option<String> {
+/// What stands in a here-document, from its first line with words on.
+fn heredoc_text(text: &str) -> Option<String> {
     let (_, rest) = text.split_once("<<")?;
-    rest.lines().skip(1).map(str::trim).find(|line| !line.is_empty()).map(str::to_owned)
+    let (head, rest) = rest.split_once('\n')?;
+    let end = head.trim_start_matches('-').trim().split(' ').next().unwrap_or_default().trim_matches(['"', '\'', '\\']);
+    let lines: Vec<&str> = rest.lines().map(str::trim).take_while(|line| *line != end).collect();
+    let found = lines.join("\n").trim().to_owned();
+    (!found.is_empty()).then_some(found)
+}
+
+/// The text of a commit without what programs add below it.
+fn without_trailers(body: &str) -> String {
+    let is_trailer = |line: &str| {
+        let key = line.split_once(": ").map(|(key, _)| key);
+        key.is_some_and(|key| key.contains('-') && !key.contains(' ')) || line.starts_with("🤖")
+    };
+    body.lines().filter(|line| !is_trailer(line)).collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
 /// Which of the commits before it a line takes back or makes anew: `git reset HEAD~2`, `git commit --amend`.
@@ -224,6 +261,11 @@ pub fn is_push_without_error(line: &CommandLineFacts, output: &str) -> bool {
         && !["rejected", "denied", "fatal:", "error:", "Permission"].iter().any(|sign| output.contains(sign))
 }
 
+/// All commits of a branch stand on another base now: what was changed before is in them.
+pub fn finishes_rebase(line: &CommandLineFacts, output: &str) -> bool {
+    line.has_git_verb("rebase") && output.contains("Successfully rebased and updated ")
+}
+
 /// The branches that an output says were deleted.
 pub fn find_deleted_branches(output: &str) -> impl Iterator<Item = &str> {
     output.lines().filter_map(|line| line.trim().strip_prefix("Deleted branch ")?.split(' ').next())
@@ -238,6 +280,10 @@ pub fn shows_branch_up_to_date(line: &CommandLineFacts, output: &str) -> bool {
 pub fn find_checked_out_branch(line: &CommandLineFacts, output: &str) -> Option<String> {
     for (step, verb) in line.git.iter().rev() {
         let named = match verb.as_str() {
+            "rebase" => output.lines().find_map(|line| {
+                let (_, name) = line.split_once("Successfully rebased and updated refs/heads/")?;
+                Some(name.trim_end_matches('.').to_owned())
+            }),
             "checkout" | "switch" => {
                 // Tests make branches of their own: only a line that moves to one tells.
                 let told = output.lines().rev().find_map(|line| {
@@ -308,84 +354,11 @@ pub fn describe_tracker_changes(line: &CommandLineFacts, output: &str) -> Vec<St
     let told = address.map(|word| word.trim_end_matches(['.', ',', ')']));
     let tells = |line: &&str| line.len() > 2 && !line.starts_with(['[', '{']);
     let told = told.or(output.lines().map(str::trim).find(tells));
-    let effect = |asked: &String| match told {
+    let effect = |asked: &String| match told.filter(|_| !asked.contains(" comment")) {
         Some(told) => format!("{asked} → {}", shorten_to_line(told, 90)),
         None => asked.clone(),
     };
     line.effects.iter().map(effect).collect()
-}
-
-/// Totals that count failures.
-pub fn totals_show_failures(totals: &str) -> bool {
-    let words: Vec<&str> = totals.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let is_failure = |word: &str| matches!(word, "failed" | "fail" | "failing" | "failures" | "errors" | "error");
-    words.windows(2).any(|pair| pair[0].parse::<u64>().is_ok_and(|count| count > 0) && is_failure(pair[1]))
-}
-
-/// The totals of a check; none where a filter shows only part of its output.
-pub fn find_check_totals(line: &CommandLineFacts, output: &str) -> Option<String> {
-    if line.shows_check_totals { find_totals_lines(output) } else { None }
-}
-
-/// Lines at the end of an output that sum up a check: `99 pass`, `Tests: 1 failed, 9 passed`, `✖ 5 problems`.
-pub fn find_totals_lines(output: &str) -> Option<String> {
-    // What was overwritten on the screen is not what it says.
-    let lines = output.lines().rev().take(60).map(|line| line.trim_end().rsplit('\r').next().unwrap_or(line).trim());
-    let lines = lines.filter(|line| line.len() < 200 && is_totals_line(line)).take(3);
-    let mut found: Vec<&str> = lines.map(|line| line.split("; 0 ignored").next().unwrap_or(line)).collect();
-    found.reverse();
-    (!found.is_empty()).then(|| found.join(", "))
-}
-
-fn is_totals_line(line: &str) -> bool {
-    const NOUNS: &[&str] = &[
-        "pass", "passed", "passing", "fail", "failed", "failing", "failures", "errors", "error", "problems", "problem",
-        "issues", "skipped", "examples", "specs",
-    ];
-    // `00:06 +17: All tests passed!` begins with a time, other such lines with a place.
-    let is_verdict = line.contains("ll tests passed") || line.contains("ome tests failed");
-    let is_placed =
-        line.starts_with(|c: char| c.is_ascii_digit()) && line.split(' ').next().is_some_and(|word| word.contains(':'));
-    if is_placed && !is_verdict {
-        return false;
-    }
-    // Of several programs, one without a test says nothing.
-    if line.contains(" 0 passed; 0 failed") {
-        return false;
-    }
-    if is_verdict
-        || line.contains("erification passed")
-        || line.contains("erification failed")
-        || line.starts_with("ok  \t")
-        || line.starts_with("FAIL\t")
-        || line.contains("Build complete!")
-    {
-        return true;
-    }
-    // A line about one place is not a total.
-    if has_source_position(line) {
-        return false;
-    }
-    let marks = |word: &str| -> String { word.trim_matches(|c: char| !c.is_alphanumeric()).to_owned() };
-    let words: Vec<String> = line.split_whitespace().map(marks).filter(|word| !word.is_empty()).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let counted = words.windows(2).any(|pair| {
-        pair[0].bytes().all(|byte| byte.is_ascii_digit()) && NOUNS.contains(&pair[1].to_lowercase().as_str())
-    });
-    let ran =
-        words.first().is_some_and(|first| *first == "Ran") && words.get(2).is_some_and(|word| word.starts_with("test"));
-    (counted || ran) && !["): ", ": error", "://"].iter().any(|sign| line.contains(sign))
-}
-
-/// `file.rs:12:5`, `[pid:0409/09:ERROR:net.cc:807]`: a number between colons.
-fn has_source_position(line: &str) -> bool {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    line.split_whitespace().any(|word| {
-        let parts: Vec<&str> = word.split(':').collect();
-        parts.len() > 2
-            && parts[0].contains(['.', '/', '['])
-            && parts[1..].iter().any(|part| is_number(part.trim_end_matches(']')))
-    })
 }
 
 #[cfg(test)]
@@ -476,30 +449,5 @@ mod tests {
             describe_tracker_changes(&line("gh pr view 7"), url).is_empty()
                 && describe_tracker_changes(&line("echo create"), "x").is_empty()
         );
-    }
-
-    #[test]
-    fn totals_of_checks() {
-        let bun = " 99 pass\n 0 fail\n 212 expect() calls\nRan 99 tests across 3 files. [17.00ms]";
-        assert_eq!(
-            find_check_totals(&line("bun test 2>&1"), bun).as_deref(),
-            Some("99 pass, 0 fail, Ran 99 tests across 3 files. [17.00ms]")
-        );
-        assert_eq!(
-            find_check_totals(&line("pytest -q"), "...\n51 passed in 0.58s\n").as_deref(),
-            Some("51 passed in 0.58s")
-        );
-        assert_eq!(
-            find_check_totals(&line("npm run lint"), "x\n✖ 5 problems (5 errors, 0 warnings)").as_deref(),
-            Some("✖ 5 problems (5 errors, 0 warnings)")
-        );
-        assert_eq!(
-            find_check_totals(&line("pnpm test"), "PASS a\nAll tests passed (29)").as_deref(),
-            Some("All tests passed (29)")
-        );
-        assert_eq!(find_check_totals(&line("ls"), "3 passed"), None);
-        let noise = "50 passing (7s)\n[81987:0409/0916:ERROR:net/cert/store.cc:807] Error parsing certificate:\n\
-            a.mdx:98:18 error MD026/trailing 1 error";
-        assert_eq!(find_check_totals(&line("npm test"), noise).as_deref(), Some("50 passing (7s)"));
     }
 }

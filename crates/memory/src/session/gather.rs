@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use super::brief::{BriefLine, BriefSection};
+use super::file_names::{is_in_agent_or_temporary_folder, join_file_names, merge_events_of_same_file};
 use super::lifetimes::ErrorAndTaskLifetimes;
 use super::session_account::SessionAccount;
-use super::session_state::{is_in_agent_or_temporary_folder, join_file_names, merge_events_of_same_file};
 use super::{contradict, offer, project_commands};
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::error::Result;

@@ -17,8 +17,9 @@ const LONGEST: usize = 320;
 const LONGEST_OF_REQUEST: usize = 600;
 /// Units before a question that it may ask about.
 const ASKED_ABOUT: usize = 9;
-/// More units than this are not looked at, from the end of an answer.
+/// More units than this are not looked at: of the rest, the first ones and those at the end are.
 const MOST_UNITS: usize = 400;
+const FIRST_UNITS: usize = 100;
 
 /// One sentence, or one line of a list, and how telling it is.
 struct ScoredSentence {
@@ -46,6 +47,10 @@ static CAUSE_HEADINGS: PhraseList = PhraseList::new("key_sentences.cause_heading
 /// Headings below which stands what is left.
 static LEFT_HEADINGS: PhraseList = PhraseList::new("key_sentences.left_headings");
 
+/// Words with which a sentence about code explains something …
+static EXPLAINS: PhraseList = PhraseList::new("key_sentences.explains");
+/// … and beginnings of second thoughts, which the next sentence may take back.
+static DOUBTS: PhraseList = PhraseList::new("key_sentences.doubts");
 /// Words that bind the work: rules, limits, places.
 static BOUND: PhraseList = PhraseList::new("key_sentences.bound");
 /// Words that speak of something that went wrong.
@@ -208,13 +213,15 @@ pub fn select_explanations_from_replies(replies: &[String], answer: &str, budget
     units.retain_mut(|unit| {
         let lower = unit.text.to_lowercase().replace('’', "'");
         unit.lead.clear();
-        let tells = SentenceSigns::find_in_sentence(&lower).cause || !find_code_names(&unit.text).is_empty();
+        let names = || !find_code_names(&unit.text).is_empty();
+        let tells = SentenceSigns::find_in_sentence(&lower).cause || contains_any_phrase(&lower, &EXPLAINS) && names();
+        let is_doubt = DOUBTS.iter().any(|begin| lower.starts_with(begin));
         let is_progress = lower.contains(" now ") || contains_any_phrase(&lower, &MOMENTARY);
         let is_told = unit.text.len() > 40 && has_four_plain_words(&unit.text) && !lower.ends_with(['?', ':']);
         let is_item = unit.text.starts_with(|c: char| c.is_ascii_digit());
         let words = long_words(&unit.text);
         let is_answered = words.intersection(&answered).count() * 5 >= words.len() * 3;
-        tells && is_told && !is_item && !is_answered && !is_plan(&lower) && !is_progress
+        tells && is_told && !is_doubt && !is_item && !is_answered && !is_plan(&lower) && !is_progress
     });
     select_units_for_each_budget(&units, budgets)
 }
@@ -400,7 +407,8 @@ fn split_and_score_units_by_words(answer: &str, longest: usize) -> Vec<ScoredSen
     let score = |unit| score_unit(unit, longest);
     let mut units: Vec<ScoredSentence> = AnswerSplitter::split(answer).into_iter().map(score).collect();
     let skip = units.len().saturating_sub(MOST_UNITS);
-    units.drain(..skip);
+    let start = units.len().min(FIRST_UNITS);
+    units.drain(start..start + skip);
     units
 }
 

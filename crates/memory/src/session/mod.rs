@@ -2,11 +2,14 @@
 
 mod answer_units;
 pub mod brief;
+mod check_totals;
 pub mod classify;
 pub mod contradict;
 pub mod decisions;
+mod definitions;
 pub mod dropped;
 pub mod evidence;
+mod file_names;
 pub mod fixes;
 pub mod gather;
 pub mod key_sentences;

@@ -10,7 +10,10 @@ pub fn strip_pasted_text(text: &str) -> Cow<'_, str> {
     if !text.contains('\n') {
         return Cow::Borrowed(text);
     }
-    let paragraphs: Vec<&str> = text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
+    let separated = separate_inline_fences(text);
+    let text_in_paragraphs = separated.as_deref().unwrap_or(text);
+    let paragraphs: Vec<&str> =
+        text_in_paragraphs.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
     let mut in_code = false;
     let mut is_pasted: Vec<bool> = Vec::new();
     for paragraph in &paragraphs {
@@ -56,6 +59,24 @@ fn is_short_fragment(line: &str) -> bool {
     !line.trim_end().ends_with(['.', '?', '!', ':']) && line.split_whitespace().count() <= 5
 }
 
+/// A text whose fences stand in the middle of lines, with each fence on a line of its own: `see this: ```the first line`.
+/// None where there is no such pair.
+fn separate_inline_fences(text: &str) -> Option<String> {
+    let (mut separated, mut is_open, mut pairs) = (String::new(), false, 0);
+    for line in text.split('\n') {
+        let fence = line.find("```").filter(|at| is_open || *at > 0 && line.matches("```").count() == 1);
+        match fence.filter(|at| is_open || !line[..*at].trim().is_empty()) {
+            Some(at) if is_open => separated.push_str(&format!("{}\n```\n\n{}", &line[..at], &line[at + 3..])),
+            Some(at) => separated.push_str(&format!("{}\n\n```\n{}", &line[..at], &line[at + 3..])),
+            None => separated.push_str(line),
+        }
+        pairs += usize::from(fence.is_some() && is_open);
+        is_open ^= fence.is_some();
+        separated.push('\n');
+    }
+    (pairs > 0 && !is_open).then_some(separated)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,6 +90,9 @@ mod tests {
             "this fails:\n\n2026-01-02T10:00:01 INFO start\nTraceback (most recent call last):\n\nuse the old port";
         assert_eq!(strip_pasted_text(log), "this fails:\n\nuse the old port");
         assert_eq!(strip_pasted_text("```\nuse x;\n\nlet y;\n```\n\nwhy?"), "why?");
+        let within =
+            "Given this: ```an old chat\n\nUse existing patterns.\n\nWould you like more?``` do you agree with it?";
+        assert_eq!(strip_pasted_text(within), "Given this:\n\ndo you agree with it?");
         let plan = "Do this:\n\n1. one\n2. two\n\n- three";
         assert_eq!(strip_pasted_text(plan), plan);
         assert_eq!(strip_pasted_text("{\"a\":1}\n\n{\"b\":2}"), "{\"a\":1}\n\n{\"b\":2}");

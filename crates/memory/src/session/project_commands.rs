@@ -3,9 +3,9 @@
 use std::cmp::Reverse;
 
 use super::brief::BriefLine;
+use super::file_names::is_in_agent_or_temporary_folder;
 use super::phrase_list::PhraseList;
 use super::session_account::SessionAccount;
-use super::session_state::is_in_agent_or_temporary_folder;
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::Status;
 use ctx_model::error::Result;

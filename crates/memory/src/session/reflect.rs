@@ -45,13 +45,9 @@ impl WorkReport {
         let brief = BriefQuery { within, limits: &limits, here: None, now, by_session: true };
         let sections = gather_sections(store, &brief, masker)?;
         let activity = store.activity_counts(within)?;
-        let asked = sections.iter().filter(|section| matches!(&*section.name, "goal" | "request"));
-        let is_typed = |line: &&BriefLine| !line.text.starts_with("(by a program)");
-        let requests: u64 =
-            asked.map(|section| section.lines.iter().filter(is_typed).count() as u64 + section.more).sum();
         let files = changed_file_events(store, within, MANY)?.len() as u64;
         Ok(WorkReport {
-            opening: report_opening_lines(title, &activity, files, requests),
+            opening: report_opening_lines(title, &activity, files),
             now,
             is_empty: activity.entries == 0 && sections.iter().all(|section| section.lines.is_empty()),
             sections,
@@ -67,10 +63,10 @@ impl WorkReport {
     }
 }
 
-fn report_opening_lines(title: &str, activity: &ActivityCounts, files: u64, requests: u64) -> String {
+fn report_opening_lines(title: &str, activity: &ActivityCounts, files: u64) -> String {
     let many = |count: u64, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
     format!(
-        "# {title}\n{} to {} ({}): {}{}{}; {} changed; {}\n",
+        "# {title}\n{} to {} ({}): {}{}{}; {} changed\n",
         format_utc_minute(activity.first_at),
         format_utc_minute(activity.last_at),
         format_time_span(activity.last_at - activity.first_at),
@@ -78,7 +74,6 @@ fn report_opening_lines(title: &str, activity: &ActivityCounts, files: u64, requ
         if activity.commands > 0 { format!(" ({})", many(activity.commands, "command")) } else { String::new() },
         if activity.failed > 0 { format!(", {} failed", activity.failed) } else { String::new() },
         many(files, "file"),
-        many(requests, "request"),
     )
 }
 

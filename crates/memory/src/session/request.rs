@@ -10,6 +10,9 @@ static NODS: PhraseList = PhraseList::new("request.nods");
 /// Commands of the program itself: the words after them are meant for it, not for the agent.
 static BUILT_IN: PhraseList = PhraseList::new("request.built_in");
 
+/// A command of the program itself with more words than this gives a task: `/plan move the login …`.
+const TASK: usize = 60;
+
 /// Beginnings of messages that a program or a hook sends in the user's name, beside the notices in transcripts.
 static NOT_TYPED: PhraseList = PhraseList::new("request.not_typed");
 
@@ -26,7 +29,8 @@ pub fn is_request(text: &str) -> bool {
     }
     if let Some((command, words)) = parse_slash_command(text) {
         // A command of the user's own is a request, with words or without.
-        return !BUILT_IN.contains(&command) && words.split_whitespace().count() != 1;
+        let is_task = words.len() > TASK && command != "compact";
+        return is_task || !BUILT_IN.contains(&command) && words.split_whitespace().count() != 1;
     }
     !is_agreement_only(&lower)
 }
@@ -189,6 +193,7 @@ mod tests {
             "/superpowers:brainstorming how can I design a skill",
             "/review",
             "/src/main.rs does not compile",
+            "/plan move the login into the header and let the profile page have the logout",
             "Start",
             "test prompt",
             "<T> is not inferred here, why?",

@@ -24,16 +24,18 @@ use ctx_store::{EventScope, SessionStep, Store};
 /// A first request that is longer is told by its goal …
 const LONG_REQUEST: u64 = 180;
 /// … within these budgets, and so are the last answer, other answers, and the summary before a compaction.
-const GOAL: &[usize] = &[460, 800, 1400, 2200];
+const GOAL: &[usize] = &[460, 800, 1400, 2200, 3400, 5000];
 /// With more requests than this the goal takes the first two of these: what came later counts more.
-const FEW_FOR_GOAL: usize = 2;
-const LAST_ANSWER: &[usize] = &[640, 1000, 1600, 2400];
-const ANSWER: &[usize] = &[190, 400, 800, 1200, 1800];
+const FEW_FOR_GOAL: usize = 3;
+const LAST_ANSWER: &[usize] = &[640, 1000, 1600, 2400, 3600, 5000];
+const ANSWER: &[usize] = &[190, 400, 800, 1200, 1800, 2600, 3800];
 const SUMMARY: &[usize] = &[300, 600, 1200];
 /// Requests are cut to this, the shortest first.
-const ASKED: &[usize] = &[170, 300, 400, 700, 1200, 2000];
+const ASKED: &[usize] = &[170, 300, 400, 700, 1200, 2000, 3200];
 /// What the model found on the way to its answer takes so much; nothing where the rest is short of room.
 const FOUND: &[usize] = &[0, 0, 240, 480, 900, 1400];
+/// What was done stands behind the request where it is no longer.
+const SHORT_DID: usize = 60;
 /// Changes in other places that are told of a request.
 const EFFECTS: usize = 5;
 /// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
@@ -75,6 +77,8 @@ pub struct TurnAccount {
     pub did: String,
     /// Nothing came after it.
     pub is_unanswered: bool,
+    /// The next request came before an answer and before any change.
+    pub is_passed_over: bool,
     /// It only wanted to know something, or a later request changed what came of it.
     pub is_minor: bool,
 }
@@ -120,7 +124,7 @@ impl SessionAccount {
         }
         let told = |step: &Option<SessionStep>, tell: &dyn Fn(&str) -> Vec<String>| -> Result<Option<BriefLine>> {
             let Some(step) = step else { return Ok(None) };
-            let texts = tell(&masked_end_of_step(store, step, masker)?);
+            let texts = tell(&turns::masked_ends_of_step(store, step, masker)?);
             Ok(BriefLine::from_texts_by_length(texts, Some(step.reference.clone()), step.at))
         };
         let is_short = thread.turns.len() <= FEW_FOR_GOAL;
@@ -160,6 +164,9 @@ impl TurnAccount {
         let times = if self.times > 1 { format!(" ×{}", self.times) } else { String::new() };
         let text = |step: usize| {
             let mut text = format!("{by}{}{times}", asked(step));
+            if !self.did.is_empty() && self.did.len() <= SHORT_DID {
+                text.push_str(&format!(" → {}", self.did));
+            }
             let longest_found = FOUND.get(step).or(FOUND.last()).copied().unwrap_or(0);
             if let Some(found) = self.found.iter().rfind(|found| found.len() <= longest_found) {
                 text.push_str(&format!("\nfound on the way: {found}"));
@@ -168,10 +175,13 @@ impl TurnAccount {
                 let entry = self.said_reference.as_ref().map(|id| format!(" [ctx:{id}]")).unwrap_or_default();
                 text.push_str(&format!("\nsaid: {said}{entry}"));
             }
+            if self.is_passed_over {
+                text.push_str(" (no answer before the next request)");
+            }
             if self.is_unanswered {
                 text.push_str("\n(no answer yet)");
             }
-            if !self.did.is_empty() {
+            if self.did.len() > SHORT_DID {
                 text.push_str(&format!("\ndid: {}", self.did));
             }
             text
@@ -210,7 +220,8 @@ fn build_turn_accounts(
             continue;
         }
         // The words before the next message of the user are not the answer to this one.
-        let mut said = match from_end == 0 || !turn.is_cut_off {
+        let is_long = turn.reply.as_ref().is_some_and(|reply| reply.bytes >= SHORT_ANSWER);
+        let mut said = match from_end == 0 || !turn.is_cut_off || is_long {
             true => {
                 select_answer_for_each_budget(store, turn, masker, if from_end == 0 { LAST_ANSWER } else { ANSWER })?
             }
@@ -221,10 +232,11 @@ fn build_turn_accounts(
             later.any(|later| contradict::is_changed_by_request(said, &later.asked))
         };
         let is_minor = from_end > 0 && (turn.is_question() || said.first().is_some_and(is_overtaken));
-        if turn.is_cut_off {
+        if turn.is_cut_off && from_end == 0 {
             said.iter_mut().for_each(|said| said.insert_str(0, "(no answer at the end; its last words) "));
         }
         let did = describe_turn_evidence(turn, standing);
+        let is_passed_over = from_end > 0 && turn.reply.is_none() && !turn.has_edits && did.is_empty() && has_replies;
         // It stands among the decisions.
         if turn.is_decision && said.is_empty() && did.is_empty() {
             continue;
@@ -239,6 +251,7 @@ fn build_turn_accounts(
             found: select_explanations_before_answer(store, &turn.remarks[skipped..], said.last(), masker)?,
             said,
             did,
+            is_passed_over,
             is_unanswered: from_end == 0 && turn.reply.is_none() && has_replies,
             is_minor,
         });

@@ -1,25 +1,34 @@
 //! Where a session stands by the evidence of its commands: branch, commits and pushes, files without a commit, the last
 //! totals of each check, calls without a result.
 
-use std::collections::HashMap;
-
-use super::brief::BriefLine;
+use super::brief::{BriefLine, MINOR};
+use super::check_totals::{find_check_totals, find_totals_lines, totals_show_failures};
+use super::definitions::{FileDefinitions, changed_definitions};
 use super::evidence::{self, CommandLineFacts, FoundCommit, UndoneCommits};
+use super::file_names::{
+    DELETED, is_checkable_file, is_in_agent_or_temporary_folder, is_same_file, join_file_names, last_folder,
+    split_edited_paths,
+};
+use super::key_sentences::select_key_sentences_for_each_budget;
 use ctx_capture::command::shorten_command_to_line;
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::{Status, StoredEvent};
 use ctx_shell::attempt::{self, FailedCommandLine, SucceededCommandLine};
 use ctx_store::SessionStep;
-use ctx_text::cut_middle;
 
 /// Commits, files and totals that are named.
 const COMMITS: usize = 4;
 /// Of those that others changed, fewer are named.
 const OTHER_FILES: usize = 6;
+/// What a commit's message says below its subject takes so much.
+const COMMIT_BODY: &[usize] = &[160, 400, 900];
 const FILES: usize = 12;
 const TOTALS: usize = 2;
+/// Files of which is told what was added and taken away, and names of each.
+const DEFINITION_FILES: usize = 5;
 /// What stands for the check that a commit runs.
 const COMMIT_HOOK: &str = "git commit (its hook)";
+const COMMIT_AND_PUSH_HOOKS: &str = "git commit and push (their hooks)";
 
 /// How a check ended, in its own words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,11 +39,13 @@ pub struct CheckTotals {
     pub reference: String,
     /// The status of a run that failed.
     pub failed: Option<String>,
+    /// The code was changed after it.
+    pub is_stale: bool,
 }
 
 impl CheckTotals {
     fn has_failures(&self) -> bool {
-        self.failed.is_some() || evidence::totals_show_failures(&self.words)
+        self.failed.is_some() || totals_show_failures(&self.words)
     }
 }
 
@@ -42,6 +53,8 @@ impl CheckTotals {
 #[derive(Clone, Debug, Default)]
 pub struct SessionState {
     branch: Option<String>,
+    /// The branch that the host names beside its steps.
+    host_branch: Option<String>,
     commits: Vec<FoundCommit>,
     pull_requests: Vec<String>,
     /// Files with changes that no commit holds, and whether a status of git says so.
@@ -49,6 +62,8 @@ pub struct SessionState {
     by_status: bool,
     /// All files that the session edited, committed or not.
     edited: Vec<String>,
+    /// What the edits of each file added and took away, the file edited last at the end.
+    definitions: Vec<FileDefinitions>,
     /// The last totals of each check.
     totals: Vec<CheckTotals>,
     /// Calls that have no result: their titles and entries.
@@ -94,12 +109,18 @@ impl SessionState {
 
     /// An edit, among all paths that the session edited.
     pub fn add_edit(&mut self, step: &SessionStep, edited: &[String]) {
+        self.note_branch_of_host(step);
         let title = step.title.as_deref().unwrap_or_default();
         let (_, paths) = title.split_once(' ').unwrap_or(("", title));
         for path in split_edited_paths(paths, edited) {
             let inside = step.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
             let path = inside.unwrap_or(path).to_owned();
-            self.is_checked &= !is_checkable_file(&path);
+            // Files of the agent itself and scratch files are not changes of the project.
+            let is_scratch = is_in_agent_or_temporary_folder(&path);
+            if is_checkable_file(&path) && !is_scratch {
+                self.is_checked = false;
+                self.mark_totals_as_stale();
+            }
             if !self.edited.contains(&path) {
                 self.edited.push(path.clone());
             }
@@ -107,14 +128,23 @@ impl SessionState {
                 // As it was written last.
                 Some(known) if known.len() == path.len() || known.ends_with(DELETED) => *known = path,
                 Some(_) => {}
-                // Files of the agent itself and scratch files are not changes of the project.
-                None if is_in_agent_or_temporary_folder(&path) => {}
+                None if is_scratch => {}
                 None => {
                     self.uncommitted.push(path);
                     self.by_status = false;
                 }
             }
         }
+    }
+
+    fn note_branch_of_host(&mut self, step: &SessionStep) {
+        if step.branch.as_deref().is_some_and(|branch| branch != "HEAD" && !branch.is_empty()) {
+            self.host_branch.clone_from(&step.branch);
+        }
+    }
+
+    fn mark_totals_as_stale(&mut self) {
+        self.totals.iter_mut().for_each(|totals| totals.is_stale = true);
     }
 
     /// The files that a patch deletes or gives another name.
@@ -128,6 +158,24 @@ impl SessionState {
                 _ => {}
             }
         }
+    }
+
+    /// The names that an edit added to its file, and those that it took away.
+    pub fn note_definitions(&mut self, step: &SessionStep, change: &str) {
+        let title = step.title.as_deref().unwrap_or_default();
+        let Some((_, path)) = title.split_once(' ').filter(|_| !change.contains("*** ")) else { return };
+        let (added, removed) = changed_definitions(change);
+        if added.is_empty() && removed.is_empty() || is_in_agent_or_temporary_folder(path) {
+            return;
+        }
+        let known = self.definitions.iter().position(|of| of.path == path).map(|at| self.definitions.remove(at));
+        let mut of = known.unwrap_or_else(|| FileDefinitions { path: path.to_owned(), ..FileDefinitions::default() });
+        // What came and went in the session was never there for the next one.
+        of.removed.extend(removed.iter().filter(|name| !of.added.contains(name)).cloned());
+        of.added.retain(|name| !removed.contains(name) && !added.contains(name));
+        of.removed.retain(|name| !added.contains(name));
+        of.added.extend(added);
+        self.definitions.push(of);
     }
 
     /// A file with changes, or a folder of such files, was deleted.
@@ -155,6 +203,7 @@ impl SessionState {
         asked: &CommandLineFacts,
         output: Option<&str>,
     ) -> CommandEvidence {
+        self.note_branch_of_host(step);
         self.is_checked |= asked.is_check;
         if !step.failed {
             asked.removed.iter().for_each(|path| self.mark_uncommitted_as_deleted(path));
@@ -174,9 +223,13 @@ impl SessionState {
             self.commits.retain(|commit| commit.branch.as_deref() != Some(branch));
         }
         let commits = self.add_commits(step, asked, output);
-        if !commits.is_empty() {
+        let is_rebased = evidence::finishes_rebase(asked, output);
+        if is_rebased {
+            self.mark_totals_as_stale();
+        }
+        if !commits.is_empty() || is_rebased {
             self.uncommitted.clear();
-            self.add_totals_of_commit_hook(step, output);
+            self.add_totals_of_commit_hook(step, asked, output);
         }
         if let Some(files) = status {
             (self.uncommitted, self.by_status) = (files, true);
@@ -188,6 +241,8 @@ impl SessionState {
         }
         let effects = if step.failed { Vec::new() } else { evidence::describe_tracker_changes(asked, output) };
         for request in effects.iter().filter_map(|effect| effect.split(' ').find(|word| word.contains("/pull/"))) {
+            // What was said about one has an address below it.
+            let request = request.split('#').next().unwrap_or(request);
             if !self.pull_requests.iter().any(|known| known == request) {
                 self.pull_requests.push(request.to_owned());
             }
@@ -200,7 +255,10 @@ impl SessionState {
         // What was committed in a folder of the agent itself is not in the project yet.
         let command = step.ended_command().unwrap_or_default();
         let place = command.strip_prefix("cd ").map(|rest| rest.split(['\n', '&', ';']).next().unwrap_or(rest));
-        let is_elsewhere = place.is_some_and(|place| place.contains("/.claude/") || place.contains("/.codex/"));
+        let is_own =
+            |place: &str| step.project.as_deref().is_some_and(|project| last_folder(project) == last_folder(place));
+        let is_elsewhere =
+            place.is_some_and(|place| (place.contains("/.claude/") || place.contains("/.codex/")) && !is_own(place));
         // Of a line that failed, only what its output shows was done.
         commits.retain(|commit| (!step.failed || commit.hash.is_some()) && !is_elsewhere);
         match evidence::find_undone_commits(asked).filter(|_| !step.failed) {
@@ -232,7 +290,7 @@ impl SessionState {
     /// has none, and neither counts a trial without the changes.
     fn update_check_totals(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) {
         let command = step.ended_command().unwrap_or_default();
-        let words = evidence::find_check_totals(asked, output);
+        let words = find_check_totals(asked, output);
         // Keys cost more than this look.
         if attempt::stashes_and_restores_changes(command) || words.is_none() && (step.failed || self.totals.is_empty())
         {
@@ -243,7 +301,13 @@ impl SessionState {
             Status::Unknown => "failed".to_owned(),
             status => status.to_string(),
         });
-        let found = CheckTotals { key, words: words.unwrap_or_default(), reference: step.reference.clone(), failed };
+        let found = CheckTotals {
+            key,
+            words: words.unwrap_or_default(),
+            reference: step.reference.clone(),
+            failed,
+            is_stale: false,
+        };
         let done = (!found.has_failures()).then(|| SucceededCommandLine::parse_line(command));
         self.totals.retain(|other| {
             let before = FailedCommandLine::parse_line(&other.key);
@@ -264,12 +328,13 @@ impl SessionState {
 
     /// What a commit prints are the totals of its hook: they are newer than those of every run before it that passed. The
     /// next commit went through its hook again.
-    fn add_totals_of_commit_hook(&mut self, step: &SessionStep, output: &str) {
-        self.totals.retain(|totals| totals.key != COMMIT_HOOK);
-        if let Some(words) = evidence::find_totals_lines(output) {
+    fn add_totals_of_commit_hook(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) {
+        let hook = if asked.pushes() { COMMIT_AND_PUSH_HOOKS } else { COMMIT_HOOK };
+        self.totals.retain(|totals| totals.key != COMMIT_HOOK && totals.key != COMMIT_AND_PUSH_HOOKS);
+        if let Some(words) = find_totals_lines(output) {
             self.totals.retain(CheckTotals::has_failures);
-            let (key, reference) = (COMMIT_HOOK.to_owned(), step.reference.clone());
-            self.totals.push(CheckTotals { key, words, reference, failed: None });
+            let (key, reference) = (hook.to_owned(), step.reference.clone());
+            self.totals.push(CheckTotals { key, words, reference, failed: None, is_stale: false });
         }
     }
 
@@ -279,15 +344,23 @@ impl SessionState {
         let mut lines = Vec::new();
         for (command, reference) in self.unanswered.iter().rev().take(2) {
             let commits = evidence::find_commits(&CommandLineFacts::parse_line(command), "");
-            let subject =
-                commits.first().map(|commit| format!(" (commit \"{}\")", shorten_to_line(&commit.subject, 120)));
+            let subject = commits.first().map(|commit| {
+                let body = select_key_sentences_for_each_budget(&commit.body, &[600]).pop().unwrap_or_default();
+                format!(" (commit \"{}\") {body}", shorten_to_line(&commit.subject, 160))
+            });
             let text =
                 format!("without a result: {}{}", shorten_command_to_line(command, 140), subject.unwrap_or_default());
             lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
         }
         match self.describe_commits() {
-            Some(commits) => lines.push(line(commits)),
-            None => lines.extend(self.branch.as_ref().map(|branch| line(format!("branch {branch}")))),
+            Some(commits) => {
+                lines.push(line(commits));
+                lines.extend(self.commits.iter().rev().take(COMMITS).filter_map(describe_commit_body));
+            }
+            None => {
+                let branch = self.branch.as_ref().or(self.host_branch.as_ref());
+                lines.extend(branch.map(|branch| line(format!("branch {branch}"))));
+            }
         }
         // A status names what others changed, too.
         // A new folder is named alone.
@@ -314,6 +387,7 @@ impl SessionState {
             lines.push(line(format!("pull request {request}")));
         }
         self.add_totals_lines(&mut lines);
+        lines.extend(self.definitions.iter().rev().take(DEFINITION_FILES).filter_map(FileDefinitions::to_line));
         lines
     }
 
@@ -331,8 +405,9 @@ impl SessionState {
             let when = if has_newer && totals.has_failures() { "earlier" } else { "last" };
             has_newer |= !totals.has_failures();
             let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
+            let stale = if totals.is_stale { " (before the last changes)" } else { "" };
             let (key, words) = (shorten_command_to_line(&totals.key, 300), shorten_to_line(&totals.words, 120));
-            let text = format!("{when} {}: {words}{failed}", shorten_to_line(&key, 90));
+            let text = format!("{when} {}: {words}{failed}{stale}", shorten_to_line(&key, 90));
             lines.push(BriefLine { reference: Some(totals.reference.clone()), ..BriefLine::without_source(text) });
         }
     }
@@ -341,7 +416,7 @@ impl SessionState {
     fn describe_commits(&self) -> Option<String> {
         let count = self.commits.len();
         // The branch that was checked out later is not the one that they were made on.
-        let own = self.commits.last()?.branch.as_ref().or(self.branch.as_ref());
+        let own = self.commits.last()?.branch.as_ref().or(self.branch.as_ref()).or(self.host_branch.as_ref());
         let describe = |commit: &FoundCommit| {
             let other = commit.branch.as_ref().filter(|branch| Some(*branch) != own);
             let branch = other.map(|branch| format!(" (on {branch})")).unwrap_or_default();
@@ -359,6 +434,14 @@ impl SessionState {
     }
 }
 
+/// What the message of a commit says below its subject.
+fn describe_commit_body(commit: &FoundCommit) -> Option<BriefLine> {
+    let name = commit.hash.clone().unwrap_or_else(|| shorten_to_line(&commit.subject, 40));
+    let texts = select_key_sentences_for_each_budget(&commit.body, COMMIT_BODY);
+    let texts = texts.into_iter().map(|text| format!("{name}: {text}")).collect();
+    Some(BriefLine { discount: MINOR, at: None, ..BriefLine::from_texts_by_length(texts, None, 0)? })
+}
+
 /// The check that a line's totals are about: of a chain its tests, if they are told apart from the rest.
 fn name_of_check(command: &str) -> String {
     let mut checks = attempt::find_checks_in_line(command);
@@ -369,116 +452,6 @@ fn name_of_check(command: &str) -> String {
         1 => checks.remove(0).text,
         _ => attempt::attempt_key(command),
     }
-}
-
-/// A file that a check may look at.
-fn is_checkable_file(path: &str) -> bool {
-    let path = path.trim_end_matches(DELETED);
-    let name = path.rsplit('/').next().unwrap_or(path);
-    !name.starts_with('.') && ![".md", ".txt", ".json", ".yaml", ".yml"].iter().any(|end| name.ends_with(end))
-}
-
-/// Stands behind a file with changes that is not there any more.
-const DELETED: &str = " (deleted)";
-
-/// The files that an edit names: paths may hold blanks, so those that are known come first. Of full ones, the next one begins
-/// with a slash.
-fn split_edited_paths<'p>(paths: &'p str, edited: &[String]) -> Vec<&'p str> {
-    if !paths.starts_with('/') {
-        let (mut found, mut rest) = (Vec::new(), paths.trim());
-        while !rest.is_empty() {
-            let is_next =
-                |path: &&String| rest.strip_prefix(&***path).is_some_and(|end| end.is_empty() || end.starts_with(' '));
-            let known = edited.iter().filter(is_next).map(String::len).max();
-            let (path, behind) = rest.split_at(known.or(rest.find(' ')).unwrap_or(rest.len()));
-            found.push(path);
-            rest = behind.trim_start();
-        }
-        return found;
-    }
-    let starts: Vec<usize> = [0].into_iter().chain(paths.match_indices(" /").map(|(at, _)| at + 1)).collect();
-    let end = |nth: usize| starts.get(nth + 1).copied().unwrap_or(paths.len());
-    starts.iter().enumerate().map(|(nth, from)| paths[*from..end(nth)].trim()).collect()
-}
-
-/// One path is the other, or its end: agents write paths in full and relative to where they are, and where capitals do not
-/// matter, one file in two ways.
-fn is_same_file(one: &str, other: &str) -> bool {
-    let one = one.trim_end_matches(DELETED);
-    let ends = |long: &str, short: &str| {
-        long.strip_suffix(short).is_some_and(|before| before.is_empty() || before.ends_with(['/', '\\']))
-    };
-    ends(one, other) || ends(other, one) || one.to_lowercase() == other.to_lowercase()
-}
-
-pub(super) fn is_in_agent_or_temporary_folder(path: &str) -> bool {
-    let path = path.replace('\\', "/");
-    ["/.claude/", "/tmp/", "/Temp/", "/.codex/", "/scratchpad/", "/var/folders/"].iter().any(|part| path.contains(part))
-}
-
-/// The newest files, the newest first; a long folder that holds all of them is named once.
-pub fn join_file_names(files: &[String], most: usize) -> String {
-    let newest: Vec<&str> = files.iter().rev().map(String::as_str).collect();
-    let names = shorten_file_paths(&newest);
-    let shown = &names[..names.len().min(most)];
-    let more = if files.len() > most { format!(" and {} more", files.len() - most) } else { String::new() };
-    let folder = |name: &String| name.rsplit_once('/').map(|(folder, _)| folder.to_owned()).unwrap_or_default();
-    let mut shared = shown.first().map(folder).unwrap_or_default();
-    while !shown.iter().all(|name| name.starts_with(&format!("{shared}/"))) && !shared.is_empty() {
-        shared = folder(&shared);
-    }
-    if shown.len() < 3 || shared.len() < LONG_FOLDER {
-        let short: Vec<_> = shown.iter().map(|name| cut_middle(name, LONG_NAME)).collect();
-        return format!("{}{more}", short.join(", "));
-    }
-    let inside: Vec<&str> = shown.iter().map(|name| &name[shared.len() + 1..]).collect();
-    format!("in {shared}/: {}{more}", inside.join(", "))
-}
-
-/// A longer path is cut in its middle.
-const LONG_NAME: usize = 90;
-/// Bytes of a folder that is worth naming once.
-const LONG_FOLDER: usize = 12;
-
-/// Paths as the project sees them. Where the project is not known, full ones begin with the directory that holds them all.
-pub(super) fn shorten_file_paths(paths: &[&str]) -> Vec<String> {
-    let full: Vec<Option<Vec<String>>> = paths.iter().map(|path| split_absolute_path(path)).collect();
-    let mut shared: Option<&[String]> = None;
-    for parts in full.iter().flatten() {
-        let parents = &parts[..parts.len() - 1];
-        let common =
-            shared.map_or(parents.len(), |shared| shared.iter().zip(parents).take_while(|(a, b)| a == b).count());
-        shared = Some(&parents[..common]);
-    }
-    let above = shared.map_or(0, |shared| shared.len().saturating_sub(1));
-    let name = |(path, parts): (&&str, &Option<Vec<String>>)| match parts {
-        Some(parts) => parts[above.min(parts.len().saturating_sub(2))..].join("/"),
-        None => (*path).to_owned(),
-    };
-    paths.iter().zip(&full).map(name).collect()
-}
-
-/// The parts of a path from the root of a file system.
-fn split_absolute_path(path: &str) -> Option<Vec<String>> {
-    let is_full = path.starts_with('/') || path.get(1..3).is_some_and(|root| matches!(root, ":\\" | ":/"));
-    let parts = || path.split(['/', '\\']).filter(|part| !part.is_empty()).map(str::to_owned).collect::<Vec<_>>();
-    is_full.then(parts).filter(|parts| !parts.is_empty())
-}
-
-/// Events about files, newest first, each file once: a name that differs only in its capitals is the same file.
-pub(super) fn merge_events_of_same_file(events: Vec<StoredEvent>) -> Vec<StoredEvent> {
-    let mut merged: Vec<StoredEvent> = Vec::new();
-    let mut places: HashMap<String, usize> = HashMap::new();
-    for event in events {
-        match places.get(&event.key.to_lowercase()) {
-            Some(at) => merged[*at].count += event.count,
-            None => {
-                places.insert(event.key.to_lowercase(), merged.len());
-                merged.push(event);
-            }
-        }
-    }
-    merged
 }
 
 #[cfg(test)]
@@ -560,6 +533,69 @@ mod tests {
     }
 
     #[test]
+    fn a_rebase_that_goes_on_commits_what_was_resolved() {
+        let mut state = SessionState { uncommitted: vec!["a.go".into()], ..Default::default() };
+        add(&mut state, "go test ./...", false, "ok  \ta/b\t0.2s");
+        let output = "[detached HEAD 6882dcee] Unify the settings\n 5 files changed\n\
+            Rebasing (6/7)\rSuccessfully rebased and updated refs/heads/strict-settings.";
+        add(&mut state, "git add a.go && GIT_EDITOR=true git rebase --continue", false, output);
+        let lines: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
+        assert_eq!(
+            lines,
+            [
+                "committed on strict-settings, not pushed (no push seen): 6882dcee Unify the settings",
+                "last go test ./...: ok a/b 0.2s (before the last changes)",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_worktree_in_a_folder_of_the_agent_is_the_project_where_the_session_is_in_it() {
+        let mut state = SessionState::default();
+        let inside = SessionStep { project: Some("C:\\repos\\.claude\\worktrees\\fix-7".into()), ..step("", false) };
+        let command = "cd \"/c/repos/.claude/worktrees/fix-7\" && git commit -m \"$(cat <<'EOF'\nbind it\n\n\
+            The check was about reachability only.\n\nCo-Authored-By: a <b>\nEOF\n)\"";
+        let step = SessionStep { command: Some(command.into()), ..inside };
+        state.add_command(&step, &CommandLineFacts::parse_line(command), Some("[fix-7 de137d0] bind it"));
+        let lines: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
+        assert_eq!(
+            lines,
+            [
+                "committed on fix-7, not pushed (no push seen): de137d0 bind it",
+                "de137d0: The check was about reachability only.",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_edits_add_and_take_away_is_told_by_file() {
+        let mut state = SessionState::default();
+        let edit =
+            |title: &str| SessionStep { title: Some(title.into()), role: Some("edit".into()), ..step("", false) };
+        state.note_definitions(&edit("edit src/a.go"), "-func old() {\n+func first() {\n+func second() {");
+        state.note_definitions(&edit("edit src/a.go"), "-func first() {\n+func third() {");
+        state.note_definitions(&edit("write /home/a/.claude/plans/x.go"), "func no() {}");
+        let lines: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
+        assert_eq!(lines, ["new in a.go: third, second; taken out: old"]);
+    }
+
+    #[test]
+    fn the_branch_of_the_host_and_one_address_of_a_pull_request_are_told() {
+        let mut state = SessionState::default();
+        let create = "https://github.com/a/b/pull/7";
+        add(&mut state, "gh pr create --fill", false, create);
+        let told = add(&mut state, "gh pr comment 7 -b x", false, &format!("{create}#issuecomment-1"));
+        assert_eq!(told.effects, ["gh pr comment 7"]);
+        state.add_edit(
+            &SessionStep { title: Some("edit a.rs".into()), branch: Some("fix/x".into()), ..step("", false) },
+            &[],
+        );
+        let lines: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
+        assert_eq!(lines[0], "branch fix/x");
+        assert_eq!(lines.iter().filter(|line| line.contains("/pull/7")).count(), 1, "{lines:?}");
+    }
+
+    #[test]
     fn what_others_changed_stands_apart() {
         let mut state = SessionState { edited: vec!["src/a.rs".into(), "app/new/b.rs".into()], ..Default::default() };
         add(&mut state, "git status --short", false, " M src/a.rs\n M src/other.rs\n?? notes.md\n?? new/\n");
@@ -580,23 +616,6 @@ mod tests {
         add(&mut state, "git checkout -b feat/b", true, "fatal: a branch named 'feat/b' already exists");
         add(&mut state, "git switch main 2>&1 | tail -1", false, "error: Your local changes would be overwritten");
         assert_eq!(state.branch.as_deref(), Some("feat/a"));
-    }
-
-    #[test]
-    fn a_long_folder_is_named_once() {
-        let files = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        let long = files(&["app/test/profiles/a.rs", "app/test/profiles/x/b.rs", "app/test/profiles/c.rs"]);
-        assert_eq!(join_file_names(&long, 9), "in app/test/profiles/: c.rs, x/b.rs, a.rs");
-        assert_eq!(join_file_names(&files(&["src/a.rs", "src/b.rs", "c.md"]), 2), "c.md, src/b.rs and 1 more");
-    }
-
-    #[test]
-    fn a_full_path_may_hold_blanks() {
-        let none: &[String] = &[];
-        assert_eq!(split_edited_paths("/a/My App/x.swift /b/y.swift", none), ["/a/My App/x.swift", "/b/y.swift"]);
-        assert_eq!(split_edited_paths("src/a.rs src/b.rs", none), ["src/a.rs", "src/b.rs"]);
-        let known = ["My App/x.swift".to_owned(), "y.swift".to_owned()];
-        assert_eq!(split_edited_paths("My App/x.swift y.swift", &known), ["My App/x.swift", "y.swift"]);
     }
 
     #[test]

@@ -93,7 +93,7 @@ pub fn read_session_turns(
             Some("prompt" | "brief") => {
                 let mut words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
                 if words.ends_with('…') {
-                    words = request_without_pasted_text(&masked_end_of_step(store, step, masker)?);
+                    words = request_without_pasted_text(&masked_ends_of_step(store, step, masker)?);
                 }
                 thread.add_replies(&std::mem::take(&mut replies), is_cut_off);
                 // What comes later overtakes the host's account.
@@ -119,6 +119,7 @@ pub fn read_session_turns(
                 thread.standing.add_edit(step, &edited);
                 if let Some(patch) = patches.get(&step.row) {
                     thread.standing.note_patch_deletions_and_moves(patch);
+                    thread.standing.note_definitions(step, patch);
                 }
                 thread.turns.last_mut().into_iter().for_each(|turn| turn.has_edits = true);
             }
@@ -286,17 +287,32 @@ pub fn masked_end_of_step(store: &Store, step: &SessionStep, masker: &Masker) ->
     masked_last_bytes_of_step(store, step, masker, TAIL)
 }
 
+/// A step's text; of a long one its beginning and its end, where its writer's own words stand before and after what was
+/// pasted.
+pub fn masked_ends_of_step(store: &Store, step: &SessionStep, masker: &Masker) -> Result<String> {
+    if step.bytes <= TAIL {
+        return masked_end_of_step(store, step, masker);
+    }
+    let start = mask_bytes_at(store, step, masker, 0, &store.head_of_step_output(step, (TAIL / 2) as usize)?)?;
+    Ok(format!("{start}\n\n{}", masked_last_bytes_of_step(store, step, masker, TAIL / 2)?))
+}
+
 fn masked_last_bytes_of_step(store: &Store, step: &SessionStep, masker: &Masker, most: u64) -> Result<String> {
     let (offset, bytes) = store.tail_of_step_output(step, most)?;
+    mask_bytes_at(store, step, masker, offset, &bytes)
+}
+
+/// A part of a step's bytes, masked as the whole was.
+fn mask_bytes_at(store: &Store, step: &SessionStep, masker: &Masker, offset: u64, bytes: &[u8]) -> Result<String> {
     let kept = match step.blob {
         Some(blob) => store.mask_spans(blob, masker.rules_version())?.and_then(|kept| Spans::decode(&kept)),
         None => None,
     };
     Ok(match kept {
         Some(spans) => {
-            String::from_utf8_lossy(&spans.apply(offset, &bytes, |rule| masker.name_of_rule(rule))).into_owned()
+            String::from_utf8_lossy(&spans.apply(offset, bytes, |rule| masker.name_of_rule(rule))).into_owned()
         }
-        None => masker.without_state().mask_text(&String::from_utf8_lossy(&bytes)).into_owned(),
+        None => masker.without_state().mask_text(&String::from_utf8_lossy(bytes)).into_owned(),
     })
 }
 
@@ -315,7 +331,7 @@ fn strip_output_escapes(output: String) -> String {
 }
 
 /// A request is cut to this.
-const LONGEST_REQUEST: usize = 2000;
+const LONGEST_REQUEST: usize = 3200;
 
 /// A request in its writer's own words, on one line: without what a program put around it.
 fn request_without_pasted_text(text: &str) -> String {
