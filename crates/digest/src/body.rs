@@ -271,20 +271,19 @@ fn mark_rows_shown_first(digest: &Digest, rows: &[PageRow<'_>], mut room: usize)
         .take(PRODUCTS);
     let made: Vec<usize> = made.map(|row| rows[row].first).collect();
     let odd: Vec<usize> = rare_state_rows(rows).into_iter().map(|row| rows[row].first).collect();
-    for line in reading.totals.iter().rev().copied().chain(odd).chain(errors).chain(made) {
-        // Rows stand in the order of their lines: a look through all of them for each error would take too long.
-        let row = rows.partition_point(|row| row.last < line);
-        if row < rows.len() && !named[row] && rows[row].byte_cost() <= room {
-            room -= rows[row].byte_cost();
+    let mut name_if_it_fits = |row: usize, room: &mut usize| {
+        if row < rows.len() && !named[row] && rows[row].byte_cost() <= *room {
+            *room -= rows[row].byte_cost();
             named[row] = true;
         }
+    };
+    for line in reading.totals.iter().rev().copied().chain(odd).chain(errors).chain(made) {
+        // Rows stand in the order of their lines: a look through all of them for each error would take too long.
+        name_if_it_fits(rows.partition_point(|row| row.last < line), &mut room);
     }
     let mut room = room.min(whole / 3);
     for row in page::standout_rows::find_result_rows(rows) {
-        if !named[row] && rows[row].byte_cost() <= room {
-            room -= rows[row].byte_cost();
-            named[row] = true;
-        }
+        name_if_it_fits(row, &mut room);
     }
     named
 }

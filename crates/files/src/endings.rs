@@ -66,7 +66,7 @@ pub fn to_crlf(text: &[u8]) -> Vec<u8> {
 
 /// The 1-based line in which the byte at `offset` stands.
 pub fn line_number_at(raw: &[u8], offset: usize) -> u64 {
-    memchr::memchr_iter(b'\n', &raw[..offset.min(raw.len())]).count() as u64 + 1
+    ctx_text::count_newlines(&raw[..offset.min(raw.len())]) + 1
 }
 
 #[cfg(test)]

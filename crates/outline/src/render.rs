@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::{Outline, Symbol, Visibility};
-use ctx_text::{format_count, format_size};
+use ctx_text::{clip, format_count, format_size};
 
 /// Widest line of fields or variants before they continue below.
 const WIDTH: usize = 160;
@@ -307,12 +307,8 @@ pub(super) fn cut_at_word(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }
-    let mut end = most - '…'.len_utf8();
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let cut = text[..end].rfind(' ').unwrap_or(end);
-    format!("{}…", &text[..cut])
+    let cut = clip(text, most - '…'.len_utf8());
+    format!("{}…", cut.rsplit_once(' ').map_or(cut, |(words, _)| words))
 }
 
 /// The outline as one JSON object, with the same items as the text.

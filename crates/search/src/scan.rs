@@ -12,9 +12,8 @@ use ctx_capture::record::stored_masks::{BlobMasks, text_kind_of_entry};
 use ctx_model::error::{Error, Result};
 use ctx_secrets::{Masker, TextKind};
 use ctx_store::{BlobReader, Store};
-use ctx_text::clean;
-use ctx_text::cut_middle;
 use ctx_text::text::TextBuilder;
+use ctx_text::{clean, count_newlines, cut_middle};
 
 /// Chunks that one thread takes at a time.
 const UNIT: i64 = 8;
@@ -275,10 +274,6 @@ fn clean_line(raw: &[u8]) -> Cow<'_, str> {
             Cow::Owned(text)
         }
     }
-}
-
-fn count_newlines(bytes: &[u8]) -> u64 {
-    memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 
 /// The position after the line that holds `at`.

@@ -1,5 +1,6 @@
 //! Text into terms: the words that the index holds of a line, and hashes of what is too volatile to be a word.
 
+use ctx_text::fnv_hash;
 use unicode_normalization::UnicodeNormalization;
 
 /// A word longer than this is somebody's encoded data.
@@ -27,10 +28,7 @@ pub struct TermSplitter {
 }
 
 pub fn token_hash_bucket(parts: &[&[u8]]) -> u32 {
-    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
-    for byte in parts.iter().copied().flatten() {
-        hash = (hash ^ u64::from(byte.to_ascii_lowercase())).wrapping_mul(0x0100_0000_01b3);
-    }
+    let hash = fnv_hash(parts.iter().copied().flatten().map(u8::to_ascii_lowercase));
     ((hash ^ (hash >> 29)) % BUCKETS) as u32
 }
 

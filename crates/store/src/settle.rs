@@ -248,7 +248,7 @@ fn is_partial_or_stashed_check(line: &str) -> bool {
 
 /// A short hash: errors with another word that happens to have the same one are told apart by their target.
 fn hash_target_word(word: &str) -> u64 {
-    word.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    ctx_text::fnv_hash(word.bytes())
 }
 
 /// The word of a program and its verb by which errors are found.

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use serde_json::{Map, Value};
 
 use super::long::first_sentences;
-use crate::embedded_json::EmbeddedJson;
+use crate::embedded_json::{EmbeddedJson, is_empty_value};
 use crate::{Body, OutputKind};
 use ctx_text::format_size;
 use ctx_text::text::Text;
@@ -211,16 +211,6 @@ fn column_names(records: &[&Map<String, Value>]) -> Vec<String> {
         told.map_or(1000 + 10 * depth, |place| 1 + place + depth)
     });
     all
-}
-
-fn is_empty_value(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::String(text) => text.is_empty(),
-        Value::Array(items) => items.is_empty(),
-        Value::Object(object) => object.is_empty(),
-        _ => false,
-    }
 }
 
 fn value_in_column<'a>(record: &'a Map<String, Value>, column: &str) -> Option<&'a Value> {
