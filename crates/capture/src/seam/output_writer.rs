@@ -3,7 +3,7 @@
 //! digest stands only for what was not passed on.
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::os::fd::RawFd;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -299,11 +299,7 @@ impl OutputWriter {
 /// A hash that identifies a line; none for a line without letters and digits.
 fn line_hash(line: &str) -> Option<u64> {
     let line = line.trim();
-    (line.chars().any(char::is_alphanumeric)).then(|| {
-        let mut hasher = DefaultHasher::new();
-        line.hash(&mut hasher);
-        hasher.finish()
-    })
+    line.chars().any(char::is_alphanumeric).then(|| BuildHasherDefault::<DefaultHasher>::default().hash_one(line))
 }
 
 /// Whether a report shows every line as it was printed: nothing left out, nothing folded.
