@@ -123,7 +123,7 @@ impl OutputPump<'_> {
                 }
             }
             if let Some(drain) = &mut life.drain {
-                drain.note_pipe_check(now, got > 0, || inputs.any_has_busy_writer());
+                drain.note_pipe_check(now, got > 0, || inputs.fds.iter().any(|(_, fd)| has_busy_writer(fd)));
             }
             for stream in ready.unread.into_iter().flatten() {
                 inputs.close_stream(stream)?;
@@ -239,10 +239,6 @@ impl<'c> OpenPipes<'c> {
     /// Whether bytes that the child itself wrote have not been read yet.
     fn have_unread_bytes(&self) -> bool {
         self.fds.iter().any(|(stream, _)| self.owed[*stream as usize] > 0)
-    }
-
-    fn any_has_busy_writer(&self) -> bool {
-        self.fds.iter().any(|(_, fd)| has_busy_writer(fd))
     }
 
     fn are_all_closed(&self) -> bool {

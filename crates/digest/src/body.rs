@@ -42,9 +42,10 @@ pub fn render_body(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned_lines() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return show_every_line(text);
     }
+    // A tree of names says more for its room than any other page: it gets twice as much.
     if digest.verdict.shape == Some("find")
         && text.clean_len() > largest_size_shown_whole(budget)
-        && let Some(tree) = page::tree::render_tree(text, room_without_header_and_footer(tree_budget(budget)))
+        && let Some(tree) = page::tree::render_tree(text, room_without_header_and_footer(budget.saturating_mul(2)))
     {
         return tree;
     }
@@ -129,11 +130,6 @@ fn room_below_notes(room: usize, notes: &str) -> usize {
     let room =
         if page::indent::is_indent_folded(notes) { page::indent::reduced_room_after_folding(room) } else { room };
     room.saturating_sub(notes.len())
-}
-
-/// A tree of names says more for its room than any other page: it gets twice as much.
-fn tree_budget(budget: usize) -> usize {
-    budget.saturating_mul(2)
 }
 
 /// How long a line may be: a quarter of the page, or what the short ones leave where only a few are long.

@@ -202,7 +202,8 @@ fn render_items(symbols: &[Symbol], level: usize, detail: RenderDetail, out: &mu
         }
         push_count_of_alike(std::mem::take(&mut left_out), level, out);
         render_item(symbol, before, level, detail, out);
-        before = cfg_condition(symbol);
+        // The condition under which the item exists.
+        before = symbol.notes.iter().map(String::as_str).find(|note| note.starts_with("cfg("));
     }
     push_count_of_alike(left_out, level, out);
 }
@@ -222,11 +223,6 @@ fn shape_of_alike_data(symbol: &Symbol) -> Option<String> {
         "key" if !symbol.children.is_empty() => Some(names()),
         _ => None,
     }
-}
-
-/// The condition under which an item exists.
-fn cfg_condition(symbol: &Symbol) -> Option<&str> {
-    symbol.notes.iter().map(String::as_str).find(|note| note.starts_with("cfg("))
 }
 
 fn render_item(

@@ -124,7 +124,7 @@ impl BoundedTail {
         text.append(&std::mem::take(&mut self.older));
         text.append(&std::mem::take(&mut self.newest));
         let held = text.len() as u64;
-        text.set_thinned(raw_lines.saturating_sub(held));
+        text.thinned = raw_lines.saturating_sub(held);
         text
     }
 

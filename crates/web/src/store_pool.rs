@@ -108,7 +108,7 @@ impl<'c> StorePool<'c> {
 
     /// All projects: their names, and when something last happened in each.
     pub fn projects(&self) -> Result<Vec<(String, Option<i64>)>> {
-        if let Some(names) = self.with_hub(|hub| hub.list_projects())? {
+        if let Some(names) = self.with_hub(|hub| hub.projects_with_keys(None))? {
             return Ok(names.into_iter().map(|(name, _)| (name, None)).collect());
         }
         self.with_local_store(|store| {

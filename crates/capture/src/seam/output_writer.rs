@@ -290,10 +290,6 @@ impl OutputWriter {
             OutputReadTime::AtEnd => (total <= self.budget).then(|| long.max(since + UNFINISHED)),
         }
     }
-
-    fn is_in_background(&self) -> bool {
-        self.host.background.as_ref().is_some_and(|file| file.exists())
-    }
 }
 
 /// A hash that identifies a line; none for a line without letters and digits.
@@ -343,7 +339,7 @@ impl OutputListener for OutputWriter {
         }
         if !self.live && self.host.background.is_some() && now >= self.looked + LOOK {
             self.looked = now;
-            self.live |= self.is_in_background();
+            self.live |= self.host.background.as_ref().is_some_and(|file| file.exists());
         }
         let long = now >= self.began + LONG && self.host.reads == OutputReadTime::Meanwhile;
         let last_chance = self.live_at.is_some_and(|at| now >= at);

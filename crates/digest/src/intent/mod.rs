@@ -363,13 +363,9 @@ impl<'a> AnswerPage<'a> {
         if !words.is_empty() && body.text.len() + 100 < budget {
             body.push_ctx_line(&format!("frequent words in this output: {}", words.join(", ")));
         }
-        body.text.truncate(floor_boundary(&body.text, answer_size_limit(self.text)));
+        body.text.truncate(floor_boundary(&body.text, self.text.raw_len() as usize + 1));
         body
     }
-}
-
-fn answer_size_limit(text: &Text) -> usize {
-    text.raw_len() as usize + 1
 }
 
 /// Words of this output that are neither everywhere nor once only, and not asked for already.
