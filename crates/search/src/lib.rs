@@ -10,6 +10,7 @@
 //! ```
 
 mod answer;
+mod answered;
 mod candidates;
 mod correct;
 pub mod documents;
@@ -20,6 +21,7 @@ pub mod grep_prefilter;
 pub mod index;
 pub mod index_process;
 mod index_thread;
+mod match_expression;
 mod merge;
 mod query;
 mod question;
@@ -31,6 +33,7 @@ mod sections;
 mod split_question;
 mod synonyms;
 mod terms;
+mod token_forms;
 mod window;
 pub mod word_numbers;
 
