@@ -17,6 +17,7 @@ mod embedded_json;
 mod frames;
 mod generic;
 mod group;
+mod hidden_findings;
 #[cfg(test)]
 mod honest;
 pub mod intent;
