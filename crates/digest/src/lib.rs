@@ -36,6 +36,7 @@ mod property;
 pub mod readers;
 pub mod reading;
 mod render;
+mod report_body;
 pub mod score;
 pub mod select;
 pub mod severity;

@@ -2,6 +2,7 @@
 //! finding is printed as a line of text, `path:line:column: severity: message [rule]`.
 
 mod facts;
+mod failed_test_details;
 mod json;
 mod node;
 #[cfg(test)]
