@@ -138,7 +138,7 @@ impl<'a> XmlScanner<'a> {
                     Some(child) => object.fields.push(child),
                     None => self.at = (self.at + 1).min(self.text.len()),
                 }
-                self.at = ceil_boundary(&self.text, self.at);
+                self.at = ceil_boundary(self.text, self.at);
             }
         }
         if !said.trim().is_empty() {
