@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::error::WebError;
 use ctx_capture::Context;
 use ctx_hub::{Hub, HubEntryFilter, project};
 use ctx_model::{Error, Result, Scope};
@@ -203,5 +202,5 @@ impl HubCache {
 }
 
 fn hub_broken_error() -> Error {
-    WebError::HubBroken.into()
+    Error::failed("an earlier question to the hub failed badly").with_hint("start ctx web again")
 }
