@@ -160,11 +160,7 @@ impl Env {
         if !self.colour || !(is("TERM_PROGRAM", &TERMINALS) || is("TERM", &KINDS) || sets || vte) {
             return None;
         }
-        let mut name = [0u8; 256];
-        // SAFETY: the call writes at most the length of `name`.
-        unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) };
-        let end = name.iter().position(|&byte| byte == 0).unwrap_or(0);
-        Some(String::from_utf8_lossy(&name[..end]).into_owned())
+        Some(host_name())
     }
 
     /// The command that shows long pages; none if the user wants none.
@@ -266,6 +262,14 @@ impl Env {
         values.dedup();
         values
     }
+}
+
+/// The name of this machine.
+pub fn host_name() -> String {
+    let mut name = [0u8; 256];
+    // SAFETY: the pointer and length describe `name`; its last byte stays NUL.
+    unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) };
+    String::from_utf8_lossy(name.split(|&byte| byte == 0).next().unwrap_or_default()).into_owned()
 }
 
 /// Milliseconds since the epoch.
