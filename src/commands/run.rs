@@ -1,11 +1,15 @@
 //! `ctx run`: a command that behaves as without ctx, its bytes kept, its few important lines printed.
 
 mod batch;
+mod end;
+mod trailing_intent;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use self::end::exit_status_for_command_end;
+use self::trailing_intent::take_trailing_intent;
 use super::{parse_bytes, parse_duration};
 use crate::capture::group::adopt_orphans;
 use crate::capture::pump::{CaptureProgress, CapturedOutput, OutputListener, OutputPump};
@@ -21,7 +25,7 @@ use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintAndSummaryOptions, Recorder, SummaryChoice};
 use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
 use crate::{Context, Error, ExitStatus, Result, input, permissions};
-use ctx_digest::{Budgets, Call, Status};
+use ctx_digest::{Budgets, Call};
 use ctx_model::env::{export_variable, export_with_folder_in_front};
 use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::TextKind;
@@ -362,31 +366,6 @@ fn to_lossy_strings(words: &[OsString]) -> Vec<String> {
     words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
-/// `… --intent X` or `… --intent=X` at the very end of the command is ctx's own.
-fn take_trailing_intent(argv: &mut Vec<OsString>) -> Option<String> {
-    let last = argv.last()?.to_str()?;
-    let (words, intent) = match last.strip_prefix("--intent=") {
-        Some(intent) => (1, intent.to_owned()),
-        None if argv.len() >= 3 && argv[argv.len() - 2] == "--intent" => (2, last.to_owned()),
-        None => return None,
-    };
-    argv.truncate(argv.len() - words);
-    Some(intent)
-}
-
-fn exit_status_for_command_end(status: Status, received: Option<i32>) -> ExitStatus {
-    match (status, received) {
-        (Status::Signal(signal), Some(received)) if signal == received || signal == libc::SIGKILL => {
-            ExitStatus::Signal(received)
-        }
-        (Status::Unknown, Some(received)) => ExitStatus::Signal(received),
-        (Status::Exit(code), _) => ExitStatus::Code(code as u8),
-        (Status::Signal(signal), _) => ExitStatus::Code((128 + signal) as u8),
-        (Status::TimedOut, _) => ExitStatus::Code(code::TIMED_OUT),
-        _ => ExitStatus::Code(code::FAILED),
-    }
-}
-
 /// Reports the failed start as a shell would, with the same exit status.
 fn report_failed_start(context: &Context, plan: &RunPlan, failure: &SpawnError) -> ExitStatus {
     let program = plan.argv[0].to_string_lossy();
@@ -414,40 +393,4 @@ fn exec_without_ctx(
     recorder.cancel();
     context.ui.warn(format_args!("cannot watch {}: {error}; it runs without ctx, nothing is stored", plan.name));
     report_failed_start(context, plan, &exec_command_on_path(&plan.argv, signals))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn split(words: &[&str]) -> (Vec<String>, Option<String>) {
-        let mut argv: Vec<OsString> = words.iter().map(OsString::from).collect();
-        let intent = take_trailing_intent(&mut argv);
-        (to_lossy_strings(&argv), intent)
-    }
-
-    #[test]
-    fn an_intent_at_the_very_end_is_ours() {
-        assert_eq!(
-            split(&["npm", "test", "--intent", "failures"]),
-            (vec!["npm".into(), "test".into()], Some("failures".into()))
-        );
-        assert_eq!(
-            split(&["npm", "test", "--intent=two words"]),
-            (vec!["npm".into(), "test".into()], Some("two words".into()))
-        );
-        assert_eq!(split(&["npm", "--intent", "x", "test"]).1, None);
-        assert_eq!(split(&["--intent", "x"]), (vec!["--intent".into(), "x".into()], None));
-        assert_eq!(split(&["npm", "test", "--intent"]).1, None);
-    }
-
-    #[test]
-    fn ctx_ends_as_its_command_did() {
-        assert_eq!(exit_status_for_command_end(Status::Exit(3), None), ExitStatus::Code(3));
-        assert_eq!(exit_status_for_command_end(Status::Exit(0), Some(15)), ExitStatus::Code(0));
-        assert_eq!(exit_status_for_command_end(Status::Signal(11), None), ExitStatus::Code(139));
-        assert_eq!(exit_status_for_command_end(Status::Signal(15), Some(15)), ExitStatus::Signal(15));
-        assert_eq!(exit_status_for_command_end(Status::Signal(9), Some(2)), ExitStatus::Signal(2));
-        assert_eq!(exit_status_for_command_end(Status::TimedOut, None), ExitStatus::Code(124));
-    }
 }

@@ -34,6 +34,7 @@ mod flow;
 pub mod group;
 mod keeper;
 mod life;
+mod open_pipes;
 mod order;
 pub mod prices;
 pub mod pump;

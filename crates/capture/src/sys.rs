@@ -2,6 +2,7 @@
 
 use std::io;
 use std::os::fd::{FromRawFd, OwnedFd};
+use std::process::{Command, Stdio};
 
 /// Where this thread's error number lives. Async-signal-safe.
 pub fn errno_location() -> *mut libc::c_int {
@@ -121,9 +122,19 @@ pub fn end_with_parent(command: &mut std::process::Command) {
     let _ = command;
 }
 
+/// Starts this program with other arguments, to go on when this process has ended. Where that fails, a later command does
+/// the work.
+pub fn start_ctx_in_background(cwd: &std::path::Path, args: &[&str]) {
+    let Ok(program) = std::env::current_exe() else { return };
+    let mut command = Command::new(program);
+    command.args(args).current_dir(cwd).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    detach_process(&mut command);
+    let _ = command.spawn();
+}
+
 /// Makes the process nobody's child: it goes on when we, our terminal and our group are gone. It holds no file that we were
 /// started with: whoever reads a pipe of ours to its end does not wait for it.
-pub fn detach_process(command: &mut std::process::Command) {
+fn detach_process(command: &mut Command) {
     use std::os::unix::process::CommandExt;
     /// Files that a caller leaves open have low numbers.
     const FILES: libc::c_int = 256;

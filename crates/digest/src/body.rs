@@ -42,9 +42,10 @@ pub fn render_body(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned_lines() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return show_every_line(text);
     }
+    // A tree of names says more for its room than any other page: it gets twice as much.
     if digest.verdict.shape == Some("find")
         && text.clean_len() > largest_size_shown_whole(budget)
-        && let Some(tree) = page::tree::render_tree(text, room_without_header_and_footer(tree_budget(budget)))
+        && let Some(tree) = page::tree::render_tree(text, room_without_header_and_footer(budget.saturating_mul(2)))
     {
         return tree;
     }
@@ -129,11 +130,6 @@ fn room_below_notes(room: usize, notes: &str) -> usize {
     let room =
         if page::indent::is_indent_folded(notes) { page::indent::reduced_room_after_folding(room) } else { room };
     room.saturating_sub(notes.len())
-}
-
-/// A tree of names says more for its room than any other page: it gets twice as much.
-fn tree_budget(budget: usize) -> usize {
-    budget.saturating_mul(2)
 }
 
 /// How long a line may be: a quarter of the page, or what the short ones leave where only a few are long.
@@ -271,20 +267,19 @@ fn mark_rows_shown_first(digest: &Digest, rows: &[PageRow<'_>], mut room: usize)
         .take(PRODUCTS);
     let made: Vec<usize> = made.map(|row| rows[row].first).collect();
     let odd: Vec<usize> = rare_state_rows(rows).into_iter().map(|row| rows[row].first).collect();
-    for line in reading.totals.iter().rev().copied().chain(odd).chain(errors).chain(made) {
-        // Rows stand in the order of their lines: a look through all of them for each error would take too long.
-        let row = rows.partition_point(|row| row.last < line);
-        if row < rows.len() && !named[row] && rows[row].byte_cost() <= room {
-            room -= rows[row].byte_cost();
+    let mut name_if_it_fits = |row: usize, room: &mut usize| {
+        if row < rows.len() && !named[row] && rows[row].byte_cost() <= *room {
+            *room -= rows[row].byte_cost();
             named[row] = true;
         }
+    };
+    for line in reading.totals.iter().rev().copied().chain(odd).chain(errors).chain(made) {
+        // Rows stand in the order of their lines: a look through all of them for each error would take too long.
+        name_if_it_fits(rows.partition_point(|row| row.last < line), &mut room);
     }
     let mut room = room.min(whole / 3);
     for row in page::standout_rows::find_result_rows(rows) {
-        if !named[row] && rows[row].byte_cost() <= room {
-            room -= rows[row].byte_cost();
-            named[row] = true;
-        }
+        name_if_it_fits(row, &mut room);
     }
     named
 }

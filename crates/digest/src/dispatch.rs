@@ -62,7 +62,7 @@ fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::
         let part = ReaderInput::new(text, call, candidate.named);
         let reading = candidate.reader.read_part(&part);
         let name = &candidate.reader.head.name;
-        known |= candidate.named && !is_launcher_reader(name) && !reading.is_empty();
+        known |= candidate.named && !kind::is_vague_or_make_reader(name) && !reading.is_empty();
         merge_reading(&mut read, &mut taken, name, reading);
     }
     let mut data = false;
@@ -143,11 +143,6 @@ fn has_sure_error(text: &Text, shape: Option<&str>) -> bool {
         severity::severity_of_line(line)
             .is_some_and(|signal| signal.severity == Severity::Error && signal.weight >= severity::SURE)
     })
-}
-
-/// Readers of programs that run others: they know the runner, not the program it ran.
-fn is_launcher_reader(name: &str) -> bool {
-    is_vague_reader(name) || name == "make"
 }
 
 /// Programs that start others, or run what somebody wrote: their names tell nothing about the output.

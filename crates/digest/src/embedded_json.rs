@@ -217,6 +217,16 @@ fn close_cut_json(json: &str) -> Option<String> {
     Some(format!("{}{}", &json[..end], open.iter().rev().collect::<String>()))
 }
 
+pub fn is_empty_value(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(object) => object.is_empty(),
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,6 +4,7 @@
 use super::chosen_lines;
 use super::part::{ReaderInput, is_blank};
 use super::reading::{CombinedReading, LineForMany, OutputKind};
+use super::shape::is_clock_time;
 use super::{Severity, severity, shapes};
 use ctx_shell::is_word_in_list;
 use ctx_shell::lines::matches_program_pattern;
@@ -106,7 +107,7 @@ pub fn does_more_than_print(programs: &[Vec<String>]) -> bool {
 }
 
 /// Readers that know a crash or the program that was started, but not the output's subject.
-fn is_vague_or_make_reader(name: &str) -> bool {
+pub fn is_vague_or_make_reader(name: &str) -> bool {
     matches!(name, "python" | "generic" | "npm" | "make" | "processes")
 }
 
@@ -234,12 +235,7 @@ fn begins_with_level(line: &str) -> bool {
 
 fn has_time_near_start(line: &str) -> bool {
     let head = &line.as_bytes()[..line.len().min(40)];
-    head.windows(8).any(|window| {
-        window
-            .iter()
-            .enumerate()
-            .all(|(at, byte)| if matches!(at, 2 | 5) { *byte == b':' } else { byte.is_ascii_digit() })
-    })
+    head.windows(8).any(is_clock_time)
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ mod embedded_json;
 mod frames;
 mod generic;
 mod group;
+mod hidden_findings;
 #[cfg(test)]
 mod honest;
 pub mod intent;
@@ -35,6 +36,7 @@ mod property;
 pub mod readers;
 pub mod reading;
 mod render;
+mod report_body;
 pub mod score;
 pub mod select;
 pub mod severity;

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::part::has_no_letters_or_digits;
 use super::printed::format_printed_line;
 use super::render::{PagePiece, ReportPage};
-use super::score::{FeatureRows, Model, SURE, fnv_hash};
+use super::score::{FeatureRows, Model, SURE, hash_text};
 use super::select::{SelectableItem, SelectionRules, select_items};
 use super::{severity, shape, trace};
 
@@ -73,7 +73,7 @@ impl ReportPage<'_> {
                 None if worth[nth] < least => (0, line.trim_end().len()),
                 None => (worth[nth], format_printed_line(line, WIDEST).len()),
             };
-            items.push(SelectableItem { worth, cost: cost + 1, kind: rows.shapes[nth], same: fnv_hash(line) });
+            items.push(SelectableItem { worth, cost: cost + 1, kind: rows.shapes[nth], same: hash_text(line) });
         }
         let held: Vec<bool> = match say {
             ModelInfluence::Choose(_) => Vec::new(),

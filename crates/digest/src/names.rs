@@ -1,6 +1,8 @@
 //! The names in a line, which a reader may want to write down next. Identifiers, paths, numbers and codes cannot be
 //! guessed; plain words can, so they count for little.
 
+use ctx_text::fnv_hash;
+
 /// The weight of a plain word, compared with a name.
 const WORD: f32 = 0.04;
 /// The weight of a number: most are measures that nobody asks for again.
@@ -37,7 +39,7 @@ pub fn for_each_name_and_word(line: &str, mut each: impl FnMut(u64, u64, f32)) {
         }
         let token = &bytes[start..at];
         if token.len() >= SHORTEST {
-            each(hash_token(token), hash_ignoring_digits(token), token_weight(token));
+            each(fnv_hash(token.iter().copied()), hash_ignoring_digits(token), token_weight(token));
         }
     }
 }
@@ -86,22 +88,14 @@ fn line_number_margin_end(bytes: &[u8]) -> usize {
     }
 }
 
-/// FNV-1a: names are short, and nobody chooses them to collide.
-fn hash_token(token: &[u8]) -> u64 {
-    token.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
-/// As `hash_token`, with all digits taken as equal: `IMG_0001.jpg` and `IMG_0002.jpg` have one form. 0 for short numbers, and
+/// The hash with all digits taken as equal: `IMG_0001.jpg` and `IMG_0002.jpg` have one form. 0 for short numbers, and
 /// for names without digits.
 fn hash_ignoring_digits(token: &[u8]) -> u64 {
     let short = token[0].is_ascii_digit() && token.len() < LONG_NUMBER;
     if short || !token.iter().any(u8::is_ascii_digit) {
         return 0;
     }
-    token.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        let byte = if byte.is_ascii_digit() { b'0' } else { *byte };
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    fnv_hash(token.iter().map(|&byte| if byte.is_ascii_digit() { b'0' } else { byte }))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use super::part::is_blank;
+use super::shape::is_clock_time;
 use ctx_shell::is_word_in_list;
 use ctx_text::text::Text;
 
@@ -72,14 +73,7 @@ fn has_time_prefixes(text: &Text, written: usize) -> bool {
 /// `04:03:49  `, `[04:03:49] `: the time and the blanks that all lines have after it.
 fn time_prefix(line: &str) -> Option<&str> {
     let open = usize::from(line.starts_with('['));
-    let clock = line.as_bytes().get(open..open + 8)?;
-    let is_clock = clock
-        .iter()
-        .enumerate()
-        .all(|(at, byte)| if matches!(at, 2 | 5) { *byte == b':' } else { byte.is_ascii_digit() });
-    if !is_clock {
-        return None;
-    }
+    line.as_bytes().get(open..open + 8).filter(|bytes| is_clock_time(bytes))?;
     let rest = &line[open + 8..];
     let end = if open == 1 { rest.strip_prefix(']')? } else { rest };
     let blanks = end.bytes().take(2).take_while(|byte| *byte == b' ').count();

@@ -72,6 +72,12 @@ fn is_identifier(word: &str) -> bool {
     })
 }
 
+/// `04:03:49`
+pub fn is_clock_time(bytes: &[u8]) -> bool {
+    let mut places = bytes.iter().enumerate();
+    bytes.len() == 8 && places.all(|(at, byte)| if matches!(at, 2 | 5) { *byte == b':' } else { byte.is_ascii_digit() })
+}
+
 /// The words themselves, only numbers masked: two lines with the same result are one message repeated.
 pub fn mask_numbers(line: &str) -> String {
     let mut out = String::with_capacity(line.len().min(240));

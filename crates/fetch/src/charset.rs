@@ -19,7 +19,7 @@ pub fn decode_page_bytes(bytes: &[u8], content_type: Option<&str>, html: bool) -
     let encoding = Encoding::for_label_no_replacement(declared.as_bytes());
     // Text that is valid UTF-8 was most likely meant so; only a declared Latin-1 is believed, as by browsers.
     let is_utf8 = !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok();
-    let by_label = encoding.filter(|encoding| *encoding == WINDOWS_1252 || !is_utf8 || is_utf16_encoding(encoding));
+    let by_label = encoding.filter(|encoding| !is_utf8 || [WINDOWS_1252, UTF_16LE, UTF_16BE].contains(encoding));
     let (text, broken) = by_label.unwrap_or(UTF_8).decode_with_bom_removal(bytes);
     let doubt = match (encoding, broken) {
         (_, false) => None,
@@ -27,10 +27,6 @@ pub fn decode_page_bytes(bytes: &[u8], content_type: Option<&str>, html: bool) -
         (Some(encoding), true) => unreadable(format!("it is not valid {}, as declared", encoding.name())),
     };
     DecodedText { text: text.into_owned(), doubt }
-}
-
-fn is_utf16_encoding(encoding: &'static Encoding) -> bool {
-    encoding == UTF_16LE || encoding == UTF_16BE
 }
 
 /// By the byte order mark, else by the server's header.

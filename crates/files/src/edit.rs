@@ -5,6 +5,7 @@ use std::ops::Range;
 use memchr::memmem;
 
 use super::endings::{self, LfText, LineEnding};
+use ctx_text::count_newlines;
 
 /// `old` becomes `new`: at its one place, or at every place with `all`.
 pub struct Replacement<'a> {
@@ -48,7 +49,7 @@ impl Replacement<'_> {
             return Err(EditRefusal::NotFound);
         }
         if !self.all && places.len() > 1 {
-            let lines = places.iter().take(NAMED).map(|place| endings::line_number_at(raw, place.start)).collect();
+            let lines = places.iter().take(NAMED).map(|place| count_newlines(&raw[..place.start]) + 1).collect();
             return Err(EditRefusal::Ambiguous { count: places.len(), lines });
         }
         let mut bytes = Vec::with_capacity(raw.len() + self.new.len());

@@ -64,11 +64,6 @@ pub fn to_crlf(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The 1-based line in which the byte at `offset` stands.
-pub fn line_number_at(raw: &[u8], offset: usize) -> u64 {
-    memchr::memchr_iter(b'\n', &raw[..offset.min(raw.len())]).count() as u64 + 1
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

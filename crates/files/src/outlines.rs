@@ -56,7 +56,7 @@ impl OutlineRequest<'_> {
 
     /// Line 1 alone.
     pub fn headline_only(&self, bytes: &[u8]) -> String {
-        let lines = memchr::memchr_iter(b'\n', bytes).count() as u64;
+        let lines = ctx_text::count_newlines(bytes);
         format!("{} · {} · {}\n", self.title, format_count(lines, "line"), format_size(bytes.len() as u64))
     }
 }

@@ -40,10 +40,6 @@ impl FileReport {
     }
 }
 
-fn format_reference(id: Option<&EntryId>) -> String {
-    id.map_or_else(|| "[ctx:-]".to_owned(), EntryId::reference)
-}
-
 /// The text of a file follows line 1 unchanged: no footer comes after it, so that it can be copied, and line 1 says how
 /// many lines are the file's own. The caller quotes those that could be taken for lines of ctx.
 pub fn compose_read_report(name: &str, id: Option<&EntryId>, reading: &ReadResult) -> FileReport {
@@ -102,7 +98,8 @@ pub fn compose_read_report(name: &str, id: Option<&EntryId>, reading: &ReadResul
     }
     if page.headline.is_empty() {
         parts.extend(reading.facts.iter().cloned());
-        page.headline = format!("{} {name} · {}", format_reference(id), parts.join(" · "));
+        let reference = id.map_or_else(|| "[ctx:-]".to_owned(), EntryId::reference);
+        page.headline = format!("{reference} {name} · {}", parts.join(" · "));
     }
     FileReport { json, ..page }
 }

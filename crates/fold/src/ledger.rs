@@ -9,10 +9,7 @@ pub type WordId = u32;
 
 /// FNV-1a with a final mix: words and texts are compared by it, within one conversation.
 pub fn hash_text(text: &[u8]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for &byte in text {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
+    let mut hash = ctx_text::fnv_hash(text.iter().copied());
     hash ^= hash >> 32;
     hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     hash ^ (hash >> 29)

@@ -1,6 +1,7 @@
 //! A text as the lines that a stub may show: long lines in pieces, each with the number that a tool put before it.
 
 use crate::host::StubLineCandidate;
+use ctx_text::floor_boundary;
 
 /// Longer lines are divided, between words.
 const LONGEST: usize = 140;
@@ -38,10 +39,7 @@ fn first_piece_end(line: &str) -> usize {
         return line.len();
     }
     let is_between = |c: char| !(c.is_alphanumeric() || matches!(c, '_' | '.' | '/' | '-'));
-    let mut end = LONGEST;
-    while !line.is_char_boundary(end) {
-        end -= 1;
-    }
+    let end = floor_boundary(line, LONGEST);
     match line[..end].char_indices().rev().find(|&(at, c)| at > LONGEST / 3 && is_between(c)) {
         Some((at, c)) => at + c.len_utf8(),
         None => line[end..].find(is_between).map_or(line.len(), |at| end + at),

@@ -110,12 +110,8 @@ impl Hub {
         if forget { self.delete_entries_of_origin(&machine.id, None) } else { Ok(0) }
     }
 
-    /// Projects that are there, by name, with their keys.
-    pub fn list_projects(&mut self) -> Result<Vec<(String, String)>> {
-        self.projects_with_keys(None)
-    }
-
-    fn projects_with_keys(&mut self, only: Option<&str>) -> Result<Vec<(String, String)>> {
+    /// Projects that are there, or the one of this name, with their keys.
+    pub fn projects_with_keys(&mut self, only: Option<&str>) -> Result<Vec<(String, String)>> {
         let rows = self.client.query(
             "SELECT name, project::text FROM ctx.project WHERE team = $1 AND ($2::text IS NULL OR name = $2) ORDER BY name",
             &[&self.team, &only],

@@ -1,6 +1,5 @@
 //! Sending what waits where nobody waits for it: beside a run that waits for its child, and after a session's end.
 
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -10,7 +9,7 @@ use super::push::PushTotals;
 use super::seal::TeamCipher;
 use ctx_capture::Config;
 use ctx_capture::record::recorder::StopOnDrop;
-use ctx_capture::sys::lower_thread_priority;
+use ctx_capture::sys::{lower_thread_priority, start_ctx_in_background};
 use ctx_model::{Env, Result, unix_time_ms};
 use ctx_search as search;
 use ctx_secrets::Masker;
@@ -116,14 +115,9 @@ fn retry_pause_ms(tries: i64, now: i64) -> i64 {
 
 /// Starts a sync of its own that outlives us, where something waits.
 pub fn start_sync_process_if_due(env: &Env, store: &Store) {
-    let Ok(program) = std::env::current_exe() else { return };
     // One at a time: whoever sends now sends this as well.
     if is_sync_due(store) && store.take_hub_lock(false).is_some() {
-        let mut command = Command::new(program);
-        command.args(["hub", "sync", "--quiet"]).current_dir(&env.cwd);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        ctx_capture::sys::detach_process(&mut command);
-        let _ = command.spawn();
+        start_ctx_in_background(&env.cwd, &["hub", "sync", "--quiet"]);
     }
 }
 

@@ -60,20 +60,10 @@ pub struct PushBatch {
 }
 
 pub struct PushedText {
-    parts: TextParts,
+    pub(super) parts: TextParts,
     /// The sum of each page.
     sums: Vec<u8>,
     at: i64,
-}
-
-impl PushedText {
-    pub fn text_bytes(&self) -> u64 {
-        self.parts.bytes as u64
-    }
-
-    pub fn section_count(&self) -> i64 {
-        self.parts.parts.len() as i64
-    }
 }
 
 /// Rows of each table.

@@ -10,6 +10,7 @@ use super::seal::TeamCipher;
 use super::{project, schema};
 
 use ctx_capture::Config;
+use ctx_model::env::host_name;
 use ctx_model::{Env, Result, unix_time_ms};
 use ctx_store::{HubIdentityAndLastAttempts, Store};
 
@@ -56,11 +57,7 @@ pub fn init_hub(env: &Env, address: &HubAddress, wish: &InitOptions<'_>) -> Resu
 
 /// The default name of a machine: its host name.
 fn default_machine_name() -> String {
-    let mut name = [0u8; 256];
-    // SAFETY: the pointer and length describe `name`; its last byte stays NUL.
-    unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) };
-    let name = name.split(|&byte| byte == 0).next().unwrap_or_default();
-    clean_machine_name(String::from_utf8_lossy(name).split('.').next().unwrap_or_default())
+    clean_machine_name(host_name().split('.').next().unwrap_or_default())
 }
 
 /// A name that can stand in a reference: `laptop/k7f2qa`.

@@ -58,7 +58,7 @@ impl Hub {
             transaction.query_with_time_for_bytes(batch.bytes, bring, &[&new])?;
             let texts = new.iter().filter_map(|hash| batch.texts.get(<&[u8; 32]>::try_from(&hash[..]).ok()?));
             for text in texts {
-                (bytes, sections) = (bytes + text.text_bytes(), sections + text.section_count());
+                (bytes, sections) = (bytes + text.parts.bytes as u64, sections + text.parts.parts.len() as i64);
             }
         }
         if !rows.entries.is_empty() {

@@ -1,9 +1,17 @@
-//! The one reader of variables, working directory, home, terminal and clock; everything else is handed what it needs.
+//! What surrounds this process: its variables, working directory, home, terminal and clock, read once; everything else is
+//! handed what it needs.
 
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
+
+pub use crate::executable::{build_fingerprint, launcher_script_from_variable, own_executable};
+use crate::variables::{absolute_path_variable, find_programs, nonempty_variable};
+pub use crate::variables::{
+    bash_env_file, existing_variables, export_variable, export_with_folder_in_front, find_program,
+    parent_shell_variable, raw_variable, remove_variable, text_variable,
+};
 
 #[derive(Clone, Debug)]
 pub struct Env {
@@ -152,11 +160,7 @@ impl Env {
         if !self.colour || !(is("TERM_PROGRAM", &TERMINALS) || is("TERM", &KINDS) || sets || vte) {
             return None;
         }
-        let mut name = [0u8; 256];
-        // SAFETY: the call writes at most the length of `name`.
-        unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) };
-        let end = name.iter().position(|&byte| byte == 0).unwrap_or(0);
-        Some(String::from_utf8_lossy(&name[..end]).into_owned())
+        Some(host_name())
     }
 
     /// The command that shows long pages; none if the user wants none.
@@ -260,58 +264,18 @@ impl Env {
     }
 }
 
+/// The name of this machine.
+pub fn host_name() -> String {
+    let mut name = [0u8; 256];
+    // SAFETY: the pointer and length describe `name`; its last byte stays NUL.
+    unsafe { libc::gethostname(name.as_mut_ptr().cast(), name.len() - 1) };
+    String::from_utf8_lossy(name.split(|&byte| byte == 0).next().unwrap_or_default()).into_owned()
+}
+
 /// Milliseconds since the epoch.
 pub fn unix_time_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-/// Tells this program from every other build of it, by the size and the age of its file.
-pub fn build_fingerprint() -> String {
-    let meta = std::env::current_exe().and_then(std::fs::metadata).ok();
-    let made = meta.as_ref().and_then(|meta| meta.modified().ok()?.duration_since(UNIX_EPOCH).ok());
-    format!("{} {:?} {:?}", env!("CARGO_PKG_VERSION"), meta.map(|meta| meta.len()), made)
-}
-
-/// This very program, to be started again; also after an upgrade has replaced its file.
-pub fn own_executable() -> PathBuf {
-    #[cfg(target_os = "linux")]
-    {
-        let link = PathBuf::from("/proc/self/exe");
-        if link.exists() {
-            return link;
-        }
-        // Where `/proc` is closed to this user, the kernel has still passed the path on.
-        if let Some(path) = executed_file_path() {
-            return path;
-        }
-    }
-    std::env::current_exe().unwrap_or_else(|_| PathBuf::from("ctx"))
-}
-
-/// The file that was executed, with all links resolved: one of them may stand for a shell.
-#[cfg(target_os = "linux")]
-fn executed_file_path() -> Option<PathBuf> {
-    use std::os::unix::ffi::OsStrExt;
-    // SAFETY: the kernel's value is 0 or a C string that lives as long as the process.
-    let path = unsafe {
-        let path = libc::getauxval(libc::AT_EXECFN) as *const libc::c_char;
-        if path.is_null() {
-            return None;
-        }
-        std::ffi::CStr::from_ptr(path)
-    };
-    Path::new(std::ffi::OsStr::from_bytes(path.to_bytes())).canonicalize().ok()
-}
-
-/// The script on PATH that starts this program and nothing else, as npm's packages have one; none if there is none.
-pub fn launcher_script_from_variable() -> Option<PathBuf> {
-    let value = text_variable("CTX_LAUNCHER")?;
-    let (script, program) = value.split_once(':')?;
-    let real = |path: &Path| path.canonicalize().ok();
-    // The variable is inherited: it counts only where it names this very program.
-    let me = own_executable();
-    (real(Path::new(program)).is_some() && real(Path::new(program)) == real(&me)).then(|| PathBuf::from(script))
 }
 
 /// Whether this is the Windows Subsystem for Linux.
@@ -339,77 +303,10 @@ pub fn certificate_files() -> Vec<PathBuf> {
     absolute_path_variable("SSL_CERT_FILE").into_iter().chain(KNOWN.map(PathBuf::from)).collect()
 }
 
-/// Where a program of this name is, as a shell would find it.
-pub fn find_program(name: &str) -> Option<PathBuf> {
-    find_programs(name).into_iter().next()
-}
-
-fn find_programs(name: &str) -> Vec<PathBuf> {
-    use std::os::unix::fs::PermissionsExt;
-    let is_program = |file: &PathBuf| {
-        std::fs::metadata(file).is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
-    };
-    let path = nonempty_variable("PATH").unwrap_or_default();
-    std::env::split_paths(&path).map(|dir| dir.join(name)).filter(is_program).collect()
-}
-
-/// The value of a variable, if it is text.
-pub fn text_variable(name: &str) -> Option<String> {
-    nonempty_variable(name).and_then(|value| value.into_string().ok())
-}
-
-/// The file that bash reads first.
-pub fn bash_env_file() -> Option<PathBuf> {
-    absolute_path_variable("BASH_ENV")
-}
-
-/// `$SHELL` of the program that called us; some give their children another one.
-pub fn parent_shell_variable() -> Option<PathBuf> {
-    use std::os::unix::ffi::OsStrExt;
-    let environment = crate::process::environment_of_process(std::os::unix::process::parent_id())?;
-    let shell = crate::process::find_variable_in_environment(&environment, "SHELL")?;
-    Some(PathBuf::from(std::ffi::OsStr::from_bytes(shell))).filter(|path| path.is_absolute())
-}
-
-/// The variable as every process started from now on sees it.
-pub fn export_variable(name: &str, value: &std::ffi::OsStr) {
-    // SAFETY: called while a command is prepared, before ctx starts a thread of its own.
-    unsafe { std::env::set_var(name, value) };
-}
-
-/// Removes a variable from the environment of every process started from now on.
-pub fn remove_variable(name: &str) {
-    // SAFETY: as in `export`.
-    unsafe { std::env::remove_var(name) };
-}
-
-/// The value of a variable, whatever it holds.
-pub fn raw_variable(name: &str) -> Option<OsString> {
-    std::env::var_os(name)
-}
-
 /// The owner of this process' files.
 pub fn user_id() -> u32 {
     // SAFETY: geteuid has no preconditions.
     unsafe { libc::geteuid() }
-}
-
-/// Those of these variables that are set.
-pub fn existing_variables(names: &[&str]) -> Vec<(OsString, OsString)> {
-    std::env::vars_os().filter(|(name, _)| names.iter().any(|known| name == known)).collect()
-}
-
-/// Exports a list of directories with one more in front.
-pub fn export_with_folder_in_front(name: &str, dir: &Path) {
-    let dirs = std::iter::once(dir.to_owned())
-        .chain(nonempty_variable(name).iter().flat_map(std::env::split_paths).collect::<Vec<_>>());
-    if let Ok(dirs) = std::env::join_paths(dirs) {
-        export_variable(name, &dirs);
-    }
-}
-
-fn nonempty_variable(name: &str) -> Option<OsString> {
-    std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
 /// `$CTX_SESSION`, else what the agent itself calls the conversation.
@@ -426,10 +323,6 @@ fn session_noted_by_hook(store_dir: &Path) -> Option<String> {
 /// Whether a name can be printed and looked for as it is.
 fn is_printable_name(name: &str) -> bool {
     name.len() <= 200 && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:@/".contains(&byte))
-}
-
-fn absolute_path_variable(name: &str) -> Option<PathBuf> {
-    nonempty_variable(name).map(PathBuf::from).filter(|path| path.is_absolute())
 }
 
 fn is_secret_name(name: &str) -> bool {

@@ -21,6 +21,7 @@ pub mod env;
 pub mod error;
 pub mod error_kind;
 mod event;
+mod executable;
 mod finding;
 pub mod id;
 pub mod peer;
@@ -29,6 +30,7 @@ pub mod random;
 pub mod scope;
 mod status;
 pub mod token;
+mod variables;
 
 pub use env::{Env, unix_time_ms};
 pub use error::{Error, Result};

@@ -11,8 +11,12 @@ pub fn process_exists(pid: u32) -> bool {
 
 pub use system::{
     boot_id, environment_of_process, is_stdout_read_by_sibling, list_processes_with_parents, pid_namespace,
-    process_start_time,
 };
+
+/// Tells a process from a later one with the same number.
+pub fn process_start_time(pid: u32) -> Option<String> {
+    system::process_and_parent(pid).map(|(process, _)| process.started)
+}
 
 /// The value of a variable in an environment as the system hands it out: `NAME=VALUE`, each ended by NUL.
 pub fn find_variable_in_environment<'a>(environment: &'a [u8], name: &str) -> Option<&'a [u8]> {
@@ -71,12 +75,7 @@ mod system {
         Some(link.to_string_lossy().chars().filter(char::is_ascii_digit).collect())
     }
 
-    /// Field 22 of `/proc/PID/stat`.
-    pub fn process_start_time(pid: u32) -> Option<String> {
-        process_and_parent(pid).map(|(process, _)| process.started)
-    }
-
-    /// A process, and the number of its parent. The name in field 2 may hold blanks and parentheses.
+    /// A process, and the number of its parent. The name in field 2 may hold blanks and parentheses; field 22 is the start.
     pub fn process_and_parent(pid: u32) -> Option<(super::Ancestor, u32)> {
         let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
         let (from, to) = (stat.find('(')? + 1, stat.rfind(')')?);
@@ -140,10 +139,6 @@ mod system {
         Some("0".to_owned())
     }
 
-    pub fn process_start_time(pid: u32) -> Option<String> {
-        process_and_parent(pid).map(|(process, _)| process.started)
-    }
-
     pub fn process_and_parent(pid: u32) -> Option<(super::Ancestor, u32)> {
         let info = read_process_info(libc::pid_t::try_from(pid).ok()?)?;
         let name = info.pbi_comm.iter().take_while(|byte| **byte != 0).map(|byte| *byte as u8 as char).collect();
@@ -201,10 +196,6 @@ mod system {
     }
 
     pub fn pid_namespace() -> Option<String> {
-        None
-    }
-
-    pub fn process_start_time(_: u32) -> Option<String> {
         None
     }
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::{Outline, Symbol, Visibility};
-use ctx_text::{format_count, format_size};
+use ctx_text::{clip, format_count, format_size};
 
 /// Widest line of fields or variants before they continue below.
 const WIDTH: usize = 160;
@@ -202,7 +202,8 @@ fn render_items(symbols: &[Symbol], level: usize, detail: RenderDetail, out: &mu
         }
         push_count_of_alike(std::mem::take(&mut left_out), level, out);
         render_item(symbol, before, level, detail, out);
-        before = cfg_condition(symbol);
+        // The condition under which the item exists.
+        before = symbol.notes.iter().map(String::as_str).find(|note| note.starts_with("cfg("));
     }
     push_count_of_alike(left_out, level, out);
 }
@@ -222,11 +223,6 @@ fn shape_of_alike_data(symbol: &Symbol) -> Option<String> {
         "key" if !symbol.children.is_empty() => Some(names()),
         _ => None,
     }
-}
-
-/// The condition under which an item exists.
-fn cfg_condition(symbol: &Symbol) -> Option<&str> {
-    symbol.notes.iter().map(String::as_str).find(|note| note.starts_with("cfg("))
 }
 
 fn render_item(
@@ -307,12 +303,8 @@ pub(super) fn cut_at_word(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }
-    let mut end = most - '…'.len_utf8();
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let cut = text[..end].rfind(' ').unwrap_or(end);
-    format!("{}…", &text[..cut])
+    let cut = clip(text, most - '…'.len_utf8());
+    format!("{}…", cut.rsplit_once(' ').map_or(cut, |(words, _)| words))
 }
 
 /// The outline as one JSON object, with the same items as the text.

@@ -1,7 +1,7 @@
 //! The files below a folder, each outlined on any free core, and their references to each other.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -104,9 +104,7 @@ fn outline_and_count_identifiers(path: &Path, outline: &(dyn Fn(&Path, &[u8]) ->
 }
 
 fn hash_word(word: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    word.hash(&mut hasher);
-    hasher.finish()
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(word)
 }
 
 /// A word of lower-case letters alone is a name only if it is called, and not as a method.

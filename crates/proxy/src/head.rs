@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::framing::{ChunkedPosition, Framing};
+use ctx_text::range_within;
 
 /// A head that is longer is refused. Providers allow about this much.
 pub const LONGEST: usize = 256 << 10;
@@ -68,7 +69,7 @@ impl RequestHead {
             return Err((400, "the request target is not a path"));
         }
         let (method, version) = (parsed.method.unwrap_or_default().to_owned(), parsed.version);
-        let target = byte_range_in(buffer, target.as_bytes());
+        let target = range_within(target.as_bytes(), buffer);
         let headers = header_places(buffer, length, parsed.headers);
         let mut request = RequestHead {
             bytes: BytesWipedOnDrop(buffer[..length].to_vec()),
@@ -171,18 +172,13 @@ impl Drop for BytesWipedOnDrop {
     }
 }
 
-fn byte_range_in(buffer: &[u8], part: &[u8]) -> Range<usize> {
-    let start = part.as_ptr() as usize - buffer.as_ptr() as usize;
-    start..start + part.len()
-}
-
 fn header_places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>]) -> Vec<HeaderPlace> {
     let place = |header: &httparse::Header<'_>| {
-        let name = byte_range_in(buffer, header.name.as_bytes());
+        let name = range_within(header.name.as_bytes(), buffer);
         let value = match header.value.is_empty() {
             // An empty value has no place of its own.
             true => name.end + 1..name.end + 1,
-            false => byte_range_in(buffer, header.value),
+            false => range_within(header.value, buffer),
         };
         let end = memchr::memchr(b'\n', &buffer[value.end..length]).map_or(length, |at| value.end + at + 1);
         HeaderPlace { line: name.start..end, name: header.name.to_owned(), value }

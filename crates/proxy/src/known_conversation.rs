@@ -2,7 +2,7 @@
 //! cleared.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
 use ctx_fold::wire::{CLEARED, Format, Request};
 use ctx_fold::{CallHalf, Conversation, Engine, EngineHost, Item, ItemKind, Options};
@@ -39,9 +39,7 @@ impl ItemFingerprint {
 }
 
 fn hash_value(value: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    value.hash(&mut hasher);
-    hasher.finish()
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }
 
 fn is_cleared_result(item: &Item<'_>) -> bool {

@@ -1,10 +1,9 @@
 //! Indexing in a process of its own, after an import and after a search that could not wait for all of it.
 
 use std::os::unix::fs::MetadataExt;
-use std::process::{Command, Stdio};
 
 use super::index::{IndexingEffort, index_pending_entries, is_backlog_too_large};
-use ctx_capture::sys::{detach_process, lower_thread_priority};
+use ctx_capture::sys::{lower_thread_priority, start_ctx_in_background};
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
@@ -15,14 +14,9 @@ const LOG: u64 = 1 << 20;
 
 /// Starts a process that indexes what waits and outlives this one, where a search would have to wait for it.
 pub fn start_index_process_if_needed(env: &Env, store: &Store) {
-    let Ok(program) = std::env::current_exe() else { return };
     // Somebody who indexes already takes this along. Without the process, the next search indexes.
     if is_backlog_too_large(store).is_ok_and(|much| much) && store.take_index_lock(false).is_some() {
-        let mut command = Command::new(program);
-        command.args(["search", "--in-background"]).current_dir(&env.cwd);
-        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        detach_process(&mut command);
-        let _ = command.spawn();
+        start_ctx_in_background(&env.cwd, &["search", "--in-background"]);
     }
 }
 

@@ -10,17 +10,18 @@
 //! ```
 
 mod answer;
+mod answered;
 mod candidates;
 mod correct;
 pub mod documents;
 mod english;
-mod error;
 mod feedback;
 pub mod for_hub;
 pub mod grep_prefilter;
 pub mod index;
 pub mod index_process;
 mod index_thread;
+mod match_expression;
 mod merge;
 mod query;
 mod question;
@@ -32,6 +33,7 @@ mod sections;
 mod split_question;
 mod synonyms;
 mod terms;
+mod token_forms;
 mod window;
 pub mod word_numbers;
 
@@ -39,7 +41,6 @@ use std::collections::HashMap;
 
 pub use answer::{answer_json, describe_source, entry_kinds_named, merge_with_hub_answer};
 use candidates::{CandidateSection, EntriesByBlob, LOOKED, POOL, find_candidates, is_conversation_message};
-pub use error::SearchError;
 pub use index_thread::start_indexing_thread;
 pub use query::Query;
 pub use request::{HitPart, SearchAnswer, SearchHit, SearchRequest};

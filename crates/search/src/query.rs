@@ -11,7 +11,7 @@ pub use super::split_question::{SplitQuestion, is_stop_word};
 use super::synonyms;
 use super::terms::{TermSink, TermSplitter};
 use ctx_model::error::Result;
-use ctx_store::{PhraseSpec, Store, VocabularyWord};
+use ctx_store::{Store, VocabularyWord};
 
 /// Weight of a word that only phrases the request.
 const PHRASING: f32 = 0.3;
@@ -28,16 +28,6 @@ const MEANT: usize = 3;
 const MEANT_LESS: f32 = 0.3;
 /// Words looked at when a piece of a word was given.
 const EXPANSION: u32 = 24;
-/// Sections that a question may touch before only its rarer words choose them.
-const TOUCHED: u64 = 5_000;
-
-/// What an answer has to meet of a question some of whose words are nowhere: the more sections there are, the more words
-/// meet in one by chance. It grows from `AMONG_FEW` to `MISSING` between so many sections.
-const AMONG_FEW: f64 = 0.15;
-const MISSING: f64 = 0.6;
-const FEW: f64 = 1_000.0;
-const MANY: f64 = 20_000.0;
-
 /// Weight of another word for the same thing, in a question of at least `WORDED` words.
 pub(super) const OTHER_WORD: f32 = 0.2;
 const WORDED: usize = 3;
@@ -331,127 +321,6 @@ impl Query {
         }
         Ok(there)
     }
-
-    /// The words as an FTS5 expression with what each phrase of it weighs, and whether only the newest are to be seen.
-    pub fn fts_expression(&self) -> Option<(String, Vec<PhraseSpec>, bool)> {
-        if self.slots.is_empty() {
-            return None;
-        }
-        let mut order: Vec<usize> = (0..self.slots.len()).collect();
-        order.sort_by_key(|&slot| self.slots[slot].sections);
-        let mut touched = 0;
-        let choosing: Vec<usize> = order
-            .iter()
-            .copied()
-            .enumerate()
-            .take_while(|&(place, slot)| {
-                touched += self.slots[slot].sections;
-                place == 0 || touched <= TOUCHED
-            })
-            .map(|(_, slot)| slot)
-            .collect();
-        let too_common = self.slots[order[0]].sections > TOUCHED;
-        let mut phrases = Vec::new();
-        let mut groups = Vec::new();
-        for slot in (0..self.slots.len()).filter(|&slot| self.slots[slot].required) {
-            groups.push(self.fts_alternatives(&[slot], 0.0, &mut phrases));
-        }
-        let helped = self.slots.iter().any(|slot| !slot.others.is_empty());
-        if groups.is_empty() && (choosing.len() < self.slots.len() || helped) {
-            groups.push(self.fts_alternatives(&choosing, 0.0, &mut phrases));
-        }
-        let all: Vec<usize> = (0..self.slots.len()).collect();
-        if !self.lent.is_empty() {
-            // A section with none of the question's own words is not an answer.
-            if groups.is_empty() {
-                groups.push(self.fts_alternatives(&all, 0.0, &mut phrases));
-            }
-            let mut asked = self.fts_alternatives(&all, 1.0, &mut phrases);
-            asked.pop();
-            for (at, (stem, weight)) in self.lent.iter().enumerate() {
-                asked.push_str(&format!(" OR {}", fts_phrase(std::slice::from_ref(stem))));
-                phrases.push(PhraseSpec { slot: (self.slots.len() + at) as u32, weight: 1.0, idf: *weight });
-            }
-            groups.push(format!("{asked})"));
-        } else {
-            groups.push(self.fts_alternatives(&all, 1.0, &mut phrases));
-        }
-        let mut expression = groups.join(" AND ");
-        if !self.excluded.is_empty() {
-            let out: Vec<String> = self.excluded.iter().map(|stems| fts_phrase(stems)).collect();
-            phrases.extend(out.iter().map(|_| PhraseSpec { slot: 0, weight: 0.0, idf: 0.0 }));
-            expression = format!("({expression}) NOT ({})", out.join(" OR "));
-        }
-        Some((expression, phrases, too_common))
-    }
-
-    /// How much of the question a text answers that has these words so often; 1 is all of it.
-    pub(super) fn answered_share(&self, counts: &[f32], total: u64) -> f64 {
-        let worth = |slot: &QueryTermAlternatives| f64::from(slot.idf * slot.weight);
-        let asked: f64 = self.slots.iter().map(worth).sum();
-        // A word that is nowhere weighs as much as one that is in a single section.
-        let each = f64::from(idf(1, total));
-        let missing = self.absent as f64 * each;
-        let met: f64 =
-            self.slots.iter().zip(counts).filter(|(_, count)| **count > 0.0).map(|(slot, _)| worth(slot)).sum();
-        if asked + missing > 0.0 { met / (asked + missing) } else { 1.0 }
-    }
-
-    /// The least share of the question that an answer has to meet.
-    pub(super) fn min_answered_share(&self, total: u64) -> f64 {
-        // Of two words, one is enough.
-        let words = self.slots.len() + self.absent;
-        if self.absent == 0 || words < 3 || self.names_exact_target() {
-            return 0.0;
-        }
-        let chance = match self.absent < 2 || 3 * self.absent < words {
-            true => ((total.max(1) as f64 / FEW).ln() / (MANY / FEW).ln()).clamp(0.0, 1.0),
-            false => 1.0,
-        };
-        AMONG_FEW + (MISSING - AMONG_FEW) * chance
-    }
-
-    /// What no index holds may still stand in a text: a quote, a code, a name, or a part of one. Several plain words may not.
-    pub(super) fn may_occur_literally(&self) -> bool {
-        self.names_exact_target() || self.slots.len() + self.unknown.len() < 2
-    }
-
-    /// A text that has only the corrections of a question with further words is not an answer.
-    pub(super) fn text_has_more_than_corrections(&self, counts: &[f32]) -> bool {
-        let others = || self.slots.iter().zip(counts).filter(|(slot, _)| !slot.corrected);
-        self.corrected.is_empty() || others().next().is_none() || others().any(|(_, count)| *count > 0.0)
-    }
-
-    /// A question of three words or more is not answered by a text that has only one of them.
-    pub(super) fn text_has_two_words_if_needed(&self, counts: &[f32]) -> bool {
-        let telling = || self.slots.iter().zip(counts).filter(|(slot, _)| slot.weight >= 1.0);
-        self.names_exact_target()
-            || telling().count() + self.absent < 3
-            || telling().filter(|(_, count)| **count > 0.0).count() > 1
-    }
-
-    fn fts_alternatives(&self, slots: &[usize], weight: f32, phrases: &mut Vec<PhraseSpec>) -> String {
-        let mut ways = Vec::new();
-        for &slot in slots {
-            let QueryTermAlternatives { ways: own, others, idf, weight: said, .. } = &self.slots[slot];
-            let idf = idf * said;
-            for (stems, own) in own {
-                ways.push(fts_phrase(stems));
-                phrases.push(PhraseSpec { slot: slot as u32, weight: weight * own, idf });
-            }
-            // Without a weight, the words only choose.
-            for other in others.iter().filter(|_| weight > 0.0) {
-                ways.push(fts_phrase(std::slice::from_ref(other)));
-                phrases.push(PhraseSpec { slot: slot as u32, weight: weight * OTHER_WORD, idf });
-            }
-        }
-        format!("({})", ways.join(" OR "))
-    }
-}
-
-/// Stems hold no quote: they are letters, digits and characters beyond ASCII.
-fn fts_phrase(stems: &[String]) -> String {
-    format!("\"{}\"", stems.join(" "))
 }
 
 fn fts_code_expression(codes: &[u32]) -> String {
@@ -479,25 +348,6 @@ mod tests {
         for text in ["cap jitter", "heat transfer to a blunt body at mach 5 in hypersonic flow"] {
             assert!(!exact(text), "{text}");
         }
-    }
-
-    #[test]
-    fn where_a_third_of_the_words_is_nowhere_most_of_the_others_must_be_there() {
-        let slot = QueryTermAlternatives {
-            ways: Vec::new(),
-            others: Vec::new(),
-            idf: 1.0,
-            sections: 1,
-            weight: 1.0,
-            required: false,
-            corrected: false,
-        };
-        let least = |slots: usize, absent: usize| {
-            Query { slots: vec![slot.clone(); slots], absent, ..Query::default() }.min_answered_share(1)
-        };
-        assert_eq!((least(4, 2), least(1, 2)), (MISSING, MISSING));
-        assert_eq!((least(2, 1), least(5, 2)), (AMONG_FEW, AMONG_FEW));
-        assert_eq!((least(3, 0), least(1, 1)), (0.0, 0.0));
     }
 
     #[test]

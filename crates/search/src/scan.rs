@@ -7,14 +7,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use regex::bytes::{Regex, RegexBuilder};
 
 use super::{HitPart, Query, SearchHit, SearchRequest, grep_prefilter};
-use crate::error::SearchError;
 use ctx_capture::record::stored_masks::{BlobMasks, text_kind_of_entry};
 use ctx_model::error::{Error, Result};
 use ctx_secrets::{Masker, TextKind};
 use ctx_store::{BlobReader, Store};
-use ctx_text::clean;
-use ctx_text::cut_middle;
 use ctx_text::text::TextBuilder;
+use ctx_text::{clean, count_newlines, cut_middle};
 
 /// Chunks that one thread takes at a time.
 const UNIT: i64 = 8;
@@ -277,10 +275,6 @@ fn clean_line(raw: &[u8]) -> Cow<'_, str> {
     }
 }
 
-fn count_newlines(bytes: &[u8]) -> u64 {
-    memchr::memchr_iter(b'\n', bytes).count() as u64
-}
-
 /// The position after the line that holds `at`.
 fn line_end(bytes: &[u8], at: usize) -> usize {
     memchr::memchr(b'\n', &bytes[at..]).map_or(bytes.len(), |end| at + end + 1)
@@ -306,7 +300,10 @@ fn may_move_cursor_to_other_line(bytes: &[u8]) -> bool {
 
 /// A pattern as it was typed; `(?i)` and the like as in any regex.
 pub fn compile_grep_pattern(text: &str) -> Result<Regex> {
-    RegexBuilder::new(text).multi_line(true).crlf(true).build().map_err(|error| SearchError::Pattern(error).into())
+    RegexBuilder::new(text).multi_line(true).crlf(true).build().map_err(|error| {
+        let hint = "quote signs with a backslash, or use words without --grep";
+        Error::usage(format_args!("--grep: {error}")).with_hint(hint)
+    })
 }
 
 /// The last resort: lines that hold a part of the question literally, those with most parts first.

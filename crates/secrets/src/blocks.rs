@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use super::line::range_in_line;
+use ctx_text::range_within;
+
 use super::value::{is_base64_byte, is_wordlike};
 use super::words::table_has_word;
 
@@ -46,7 +47,7 @@ impl KeyBlock {
                     *self = KeyBlock::None;
                     return self.begin_block(line);
                 }
-                vec![range_in_line(text, line)]
+                vec![range_within(text, line)]
             }
             KeyBlock::Encoded => {
                 let token = last_token(line);

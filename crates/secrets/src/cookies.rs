@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::line::range_in_line;
+use ctx_text::range_within;
+
 use super::names;
 use super::placeholder::is_placeholder;
 use super::value::is_wordlike;
@@ -41,7 +42,7 @@ pub fn find_cookie_values(line: &str) -> Vec<Range<usize>> {
             let login = ["sess", "auth", "token", "sid", "login", "remember"].iter().any(|word| lower.contains(word));
             let known = (login || names::classify_name(name.trim()).is_some()) && value.len() >= 6;
             if !attribute && !is_placeholder(value) && (known || (value.len() >= 10 && !is_wordlike(value))) {
-                found.push(range_in_line(value, line));
+                found.push(range_within(value, line));
             }
         }
     }

@@ -4,12 +4,13 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use ctx_text::{ceil_boundary, clip};
+use ctx_text::{ceil_boundary, clip, range_within};
 
 use super::judge::ValueJudge;
-use super::line::{OpenStrings, is_printing_command, is_prompt_command, range_in_line};
+use super::line::{OpenStrings, is_printing_command, is_prompt_command};
 use super::names::NameClass;
-use super::place::{NamePlace, PlaceCondition};
+use super::place::NamePlace;
+use super::place_conditions::PlaceCondition;
 use super::reading::{AwaitedValue, PromptStrength, ReadValue, UnquotedEnd, read_value};
 use super::template::{self, FormTemplate};
 use super::value_checks::{self, ValueCheck};
@@ -148,7 +149,7 @@ impl FormReading<'_> {
                 let end = if line[..at].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") }?;
                 let text = &rest[..end];
                 let value = text.trim().trim_matches(['"', '\'']);
-                let range = range_in_line(value, line);
+                let range = range_within(value, line);
                 (!text.contains(['<', '>'])).then_some(ReadValue { range, quoted: true, unended: None })
             }
         }

@@ -19,6 +19,7 @@ mod manifest;
 mod names;
 mod passphrase;
 mod place;
+mod place_conditions;
 mod placeholder;
 mod reading;
 mod scanner;

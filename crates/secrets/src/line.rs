@@ -1,17 +1,9 @@
 //! What a line shows about itself around a name: which strings are open, whether it is a log, a command, a row, a verdict.
 
-use std::ops::Range;
-
 use super::words::table_has_word;
 
 /// So much text around a name is looked at.
 pub const WINDOW: usize = 300;
-
-/// Where a part stands in the line that it was cut from.
-pub fn range_in_line(part: &str, line: &str) -> Range<usize> {
-    let start = part.as_ptr() as usize - line.as_ptr() as usize;
-    start..start + part.len()
-}
 
 /// Which strings are open at a place, counted on from place to place.
 pub struct OpenStrings<'a> {

@@ -2,13 +2,13 @@
 
 use ctx_text::{ceil_boundary, clip};
 
-use super::byte_runs::{indent_width, is_identifier_byte};
+use super::byte_runs::is_identifier_byte;
 use super::expression::is_path_or_address;
 use super::judge::{PlaceCertainty, ValueJudge};
-use super::line::{OpenStrings, WINDOW, is_connection_password, is_log_prefix, is_table_row, is_test_verdict};
+use super::line::{OpenStrings, WINDOW, is_connection_password, is_log_prefix, is_test_verdict};
 use super::names::{self, NameClass, is_constant_name};
 use super::passphrase::is_passphrase_not_name;
-use super::reading::{AwaitedValue, PromptStrength, ReadValue, UnquotedEnd};
+use super::reading::{ReadValue, UnquotedEnd};
 use super::value::{is_base64, is_random};
 use super::words::{ends_with_table_word, table_has_word};
 
@@ -28,9 +28,6 @@ pub struct NamePlace<'a> {
     /// The quote of the string that the name stands in.
     pub string: Option<u8>,
 }
-
-/// What a row of the table may ask of the place of a name.
-pub type PlaceCondition = fn(&NamePlace<'_>, &ValueJudge) -> bool;
 
 impl<'a> NamePlace<'a> {
     /// The name around a stem, if it means a secret, and where the identifier ends.
@@ -110,54 +107,6 @@ impl<'a> NamePlace<'a> {
         self.behind = at.min(self.line.len());
     }
 
-    /// What a word of the table asks.
-    pub fn parse_condition(word: &str) -> Option<PlaceCondition> {
-        let condition: PlaceCondition = match word {
-            "code" => |_, judge| judge.code,
-            "flag" => |place, _| place.flag,
-            "quoted" => |place, _| place.quoted,
-            "weak" => |place, _| place.class == NameClass::Weak,
-            "password" => |place, _| place.class == NameClass::Password,
-            "begins" => |place, _| place.is_at_line_start(),
-            "setting" => |place, _| place.is_at_line_start() || place.quoted,
-            "empty" => |place, _| place.is_environment_variable(),
-            "login" => |place, _| place.names_login_pair(),
-            "compound" => |place, _| place.has_several_words(),
-            "pair" => |place, _| place.may_be_name_field_value(),
-            "closed" => |place, _| place.text_after(400).contains('}'),
-            "opened" => |place, _| matches!(place.byte_before(), b'{' | b'(' | b'['),
-            "path" => |place, _| place.is_part_of_path_or_address(),
-            "row" => |place, _| is_table_row(place.line),
-            "auth" => |place, _| place.class == NameClass::Weak && place.name.to_ascii_lowercase().ends_with("auth"),
-            "led" => |place, _| place.led,
-            "amp" => |place, _| place.byte_at(place.end) == b'&',
-            "question" => |place, _| place.follows_prompt(),
-            "label" => |place, _| place.is_label_alone(),
-            _ => return None,
-        };
-        Some(condition)
-    }
-
-    /// What the next lines are read for, by a word of the table.
-    pub fn parse_awaited_value(&self, word: &str) -> Option<AwaitedValue> {
-        let indent = indent_width(self.line);
-        Some(match word {
-            "next" => AwaitedValue::NextLine { indent },
-            "field" => AwaitedValue::Field,
-            "block" => AwaitedValue::Block { indent },
-            "alone" | "string" => AwaitedValue::Alone { string: word == "string" },
-            "top" => AwaitedValue::NextLine { indent: 0 },
-            "question" => AwaitedValue::Prompt(PromptStrength::Question),
-            "leads" => AwaitedValue::Prompt(PromptStrength::Leads),
-            "mentions" => AwaitedValue::Prompt(PromptStrength::Mentions),
-            "until" => {
-                let mark = self.text_after(80).rsplit('<').next()?;
-                AwaitedValue::Until(mark.trim_matches(['-', '~', '\'', '"', ' ']).to_owned())
-            }
-            _ => return None,
-        })
-    }
-
     pub fn byte_at(&self, at: usize) -> u8 {
         self.line.as_bytes().get(at).copied().unwrap_or(b'\n')
     }
@@ -168,7 +117,7 @@ impl<'a> NamePlace<'a> {
     }
 
     /// The line after the name, at most so many bytes of it.
-    fn text_after(&self, most: usize) -> &'a str {
+    pub fn text_after(&self, most: usize) -> &'a str {
         clip(&self.line[self.end..], most)
     }
 
@@ -233,14 +182,14 @@ impl<'a> NamePlace<'a> {
     }
 
     /// The line goes on with another field, or ends: the name may be the value of a field such as `name`.
-    fn may_be_name_field_value(&self) -> bool {
+    pub fn may_be_name_field_value(&self) -> bool {
         let rest = self.text_after(60).trim_start_matches(['"', '\'', '`', ' ', '\\']);
         !(rest.starts_with("->") || rest.starts_with("=>"))
             && (rest.starts_with("::") || !rest.starts_with([':', '=', '.', '(']))
     }
 
     /// `Token::Comma` is a path; `password://` is an address.
-    fn is_part_of_path_or_address(&self) -> bool {
+    pub fn is_part_of_path_or_address(&self) -> bool {
         let rest = self.line[self.behind..].trim_start_matches([' ', '\t']);
         let path = rest.strip_prefix("::").is_some_and(|after| {
             let value = clip(after, 400).trim();
@@ -385,14 +334,14 @@ impl<'a> NamePlace<'a> {
     }
 
     /// A prompt or a word that asks stands before the name.
-    fn follows_prompt(&self) -> bool {
+    pub fn follows_prompt(&self) -> bool {
         let head = self.text_before().trim_end_matches(|c: char| !c.is_whitespace());
         ["> ", ") ", "]: ", "$ ", "# ", " get ", " print "].iter().any(|sign| head.contains(sign))
             || ["get ", "print ", "echo ", "p ", "define "].iter().any(|word| head.starts_with(word))
     }
 
     /// The name is the last part of a path and alone, or all that its line has.
-    fn is_label_alone(&self) -> bool {
+    pub fn is_label_alone(&self) -> bool {
         let head = self.text_before().trim_end_matches(|c: char| !c.is_whitespace());
         head.is_empty() && self.line.starts_with('/')
             || self.byte_at(self.end) == b'?'

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use ctx_text::range_within;
+
 use super::judge::{PlaceCertainty, ValueJudge, is_surely_secret};
-use super::line::range_in_line;
 use super::names::{self, NameClass};
 use super::passphrase::may_be_passphrase;
 use super::value::is_wordlike;
@@ -185,7 +186,7 @@ impl SecretTable {
         }
         let cells = split_cells(line, self.delimiter);
         let secret = |(cell, class): (&&str, &Option<NameClass>)| {
-            class.filter(|class| is_secret_cell(cell, *class, judge)).map(|_| range_in_line(cell, line))
+            class.filter(|class| is_secret_cell(cell, *class, judge)).map(|_| range_within(*cell, line))
         };
         (cells.len() == self.columns.len()).then(|| cells.iter().zip(&self.columns).filter_map(secret).collect())
     }
@@ -232,7 +233,7 @@ pub fn find_values_after_name_cells(line: &str, judge: &ValueJudge) -> Vec<Range
                 continue;
             }
             if is_secret_cell(text, class, judge) {
-                found.push(range_in_line(text, line));
+                found.push(range_within(text, line));
             }
         }
         if !found.is_empty() {

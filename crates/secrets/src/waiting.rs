@@ -2,11 +2,10 @@
 
 use std::ops::Range;
 
-use ctx_text::clip;
+use ctx_text::{clip, range_within};
 
 use super::byte_runs::{indent_width, is_identifier_byte, is_value_field_name, strip_string_type};
 use super::judge::{PlaceCertainty, ValueJudge, is_surely_secret};
-use super::line::range_in_line;
 use super::names::NameClass;
 use super::passphrase::{is_passphrase_not_name, may_be_passphrase};
 use super::placeholder::is_placeholder;
@@ -99,7 +98,7 @@ impl WaitingName {
                 part.or(Some(word))
             }
         };
-        value.map(|value| range_in_line(value, line))
+        value.map(|value| range_within(value, line))
     }
 
     fn keep_waiting_while_patient(&mut self, class: NameClass, open: AwaitedValue) {

@@ -2,7 +2,7 @@
 
 use super::{
     AndOrList, Assignment, CommandKind, CommandList, CommandNode, ParseResult, Parser, PipelineNode, Redirect,
-    SimpleCommand, Span, Word, is_shell_name,
+    SimpleCommand, Word, is_shell_name,
 };
 
 /// Words that mean something else where a command begins.
@@ -98,17 +98,15 @@ impl Parser<'_> {
 
     fn parse_pipeline(&mut self) -> ParseResult<PipelineNode> {
         let start = self.at;
-        let (mut negated, mut timed) = (false, false);
+        let mut timed = false;
         loop {
-            if self.eat_reserved("!") {
-                negated = !negated;
-            } else if self.eat_reserved("time") {
+            if self.eat_reserved("time") {
                 timed = true;
                 self.skip_blanks();
                 if self.looking_at("-p") && self.peek_byte_at(2).is_none_or(super::is_metacharacter) {
                     self.at += 2;
                 }
-            } else {
+            } else if !self.eat_reserved("!") {
                 break;
             }
             self.skip_blanks();
@@ -117,20 +115,17 @@ impl Parser<'_> {
             return self.unclear_error("an option of time");
         }
         let mut commands = vec![self.parse_command()?];
-        let mut pipes = Vec::new();
         loop {
             self.skip_blanks();
-            let from = self.at;
             if self.peek() != Some(b'|') || self.peek_byte_at(1) == Some(b'|') {
                 break;
             }
             self.at += if self.peek_byte_at(1) == Some(b'&') { 2 } else { 1 };
-            pipes.push(from..self.at);
             self.skip_line_ends()?;
             commands.push(self.parse_command()?);
         }
         let end = commands.last().map_or(start, |command| command.span.end);
-        Ok(PipelineNode { span: start..end, negated, timed, commands, pipes })
+        Ok(PipelineNode { span: start..end, commands })
     }
 
     fn parse_command(&mut self) -> ParseResult<CommandNode> {
@@ -250,12 +245,12 @@ impl Parser<'_> {
 
     fn parse_redirect(&mut self) -> ParseResult<Option<Redirect>> {
         let start = self.at;
-        let descriptor = self.parse_descriptor();
+        let has_descriptor = self.skip_descriptor();
         let from = self.at;
         let is_process = matches!(self.peek(), Some(b'<' | b'>')) && self.peek_byte_at(1) == Some(b'(');
         let sign = SIGNS.iter().find(|sign| self.looking_at(sign)).filter(|_| !is_process);
-        let (Some(sign), true) = (sign, descriptor.is_none() || self.peek() != Some(b'&')) else {
-            if descriptor.is_some() {
+        let (Some(sign), true) = (sign, !has_descriptor || self.peek() != Some(b'&')) else {
+            if has_descriptor {
                 return self.unclear_error("not understood behind a number");
             }
             self.at = start;
@@ -266,17 +261,12 @@ impl Parser<'_> {
         if matches!(self.peek(), Some(b'!' | b'|')) {
             return self.unclear_error("a redirection that shells differ in");
         }
-        self.parse_redirect_target(start..self.at, descriptor, sign).map(Some)
+        self.parse_redirect_target(start, sign).map(Some)
     }
 
-    fn parse_redirect_target(
-        &mut self,
-        so_far: Span,
-        descriptor: Option<String>,
-        sign: &'static str,
-    ) -> ParseResult<Redirect> {
+    fn parse_redirect_target(&mut self, start: usize, sign: &'static str) -> ParseResult<Redirect> {
         self.skip_blanks();
-        if self.parse_descriptor().is_some() {
+        if self.skip_descriptor() {
             return self.unclear_error("a redirection to nowhere");
         }
         let Some(target) = self.parse_word()? else { return self.unclear_error("a redirection to nowhere") };
@@ -285,30 +275,20 @@ impl Parser<'_> {
             "<<-" => Some(self.add_pending_heredoc(&target, true)?),
             _ => None,
         };
-        Ok(Redirect { span: so_far.start..self.at, descriptor, sign, target, heredoc })
+        Ok(Redirect { span: start..self.at, sign, target, heredoc })
     }
 
-    /// `2` or `{name}` right before a redirection; nothing else is taken.
-    fn parse_descriptor(&mut self) -> Option<String> {
-        let rest = &self.text.as_bytes()[self.at..self.end];
-        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let length = if digits > 0 {
-            digits
-        } else if rest.first() == Some(&b'{') {
-            let close = rest.iter().position(|&byte| byte == b'}')?;
-            let name = self.text.get(self.at + 1..self.at + close)?;
-            if !is_shell_name(name) {
-                return None;
-            }
-            close + 1
-        } else {
-            return None;
+    /// True if `2` or `{name}` stood right before a redirection; nothing else is skipped.
+    fn skip_descriptor(&mut self) -> bool {
+        let rest = &self.text[self.at..self.end];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let name = rest.strip_prefix('{').and_then(|rest| rest.split_once('}')).map(|(name, _)| name);
+        let length = match name.filter(|name| is_shell_name(name)) {
+            Some(name) => name.len() + 2,
+            None => digits,
         };
-        if !matches!(rest.get(length), Some(b'<' | b'>')) {
-            return None;
-        }
-        let text = self.text[self.at..self.at + length].to_owned();
-        self.at += length;
-        Some(text)
+        let is_descriptor = length > 0 && rest[length..].starts_with(['<', '>']);
+        self.at += if is_descriptor { length } else { 0 };
+        is_descriptor
     }
 }

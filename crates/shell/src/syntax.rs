@@ -28,11 +28,7 @@ pub struct AndOrList {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PipelineNode {
     pub span: Span,
-    pub negated: bool,
-    pub timed: bool,
     pub commands: Vec<CommandNode>,
-    /// The signs between them, `|` or `|&`.
-    pub pipes: Vec<Span>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -88,8 +84,6 @@ pub enum CompoundForm {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Redirect {
     pub span: Span,
-    /// The descriptor before the sign, `2` or `{name}`.
-    pub descriptor: Option<String>,
     pub sign: &'static str,
     pub target: Word,
     pub heredoc: Option<usize>,

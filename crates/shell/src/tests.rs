@@ -164,7 +164,6 @@ fn list_tiles(list: &CommandList, outer: Span, script: &Script) {
     for pipeline in list.entries.iter().flat_map(|entry| &entry.pipelines) {
         inside(&pipeline.span, &(from..outer.end), script);
         from = pipeline.span.end;
-        assert_eq!(pipeline.commands.len(), pipeline.pipes.len() + 1);
         let mut from = pipeline.span.start;
         for command in &pipeline.commands {
             inside(&command.span, &(from..pipeline.span.end), script);

@@ -147,7 +147,7 @@ impl<'s> BlobReader<'s> {
                 // Line numbers inside the chunk are not known after a damaged frame.
                 self.pieces.push_back(BlobPiece::Lost(DamagedRange { bytes: at..start, lines: (line, lost.lines.1) }));
             }
-            line += super::pack::count_newlines(&bytes);
+            line += ctx_text::count_newlines(&bytes);
             at = end;
             self.pieces.push_back(BlobPiece::Bytes { raw_start: start, bytes: Arc::new(bytes) });
         }

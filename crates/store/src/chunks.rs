@@ -9,7 +9,8 @@ use rusqlite::blob::Blob;
 use rusqlite::{Connection, MAIN_DB};
 use zstd::bulk::Decompressor;
 
-use super::pack::{SEQUENCE_BITS, count_newlines};
+use super::pack::SEQUENCE_BITS;
+use ctx_text::count_newlines;
 
 /// No frame is larger, whoever wrote it.
 pub(super) const LARGEST_FRAME: usize = 128 << 10;

@@ -20,7 +20,6 @@ pub struct PreviousRun {
     pub started_at: i64,
     /// blake3 of its bytes; none when they are gone or it printed nothing.
     pub hash: Option<Hash>,
-    pub printed_nothing: bool,
     pub findings: Vec<Finding>,
 }
 
@@ -56,7 +55,7 @@ impl Store {
     pub fn previous_run(&self, row: i64) -> Result<Option<PreviousRun>> {
         self.with_connection(|db| {
             let mut select = db.prepare_cached(
-                "SELECT p.id, p.ref, p.started_at, p.blob_id, p.raw_len, p.command = me.command AND p.cwd IS me.cwd \
+                "SELECT p.id, p.ref, p.started_at, p.blob_id, p.command = me.command AND p.cwd IS me.cwd \
                  AND p.kind = me.kind AND p.kind IN ('run', 'store') AND p.state = 'done' FROM entry me CROSS JOIN \
                  entry p WHERE me.id = ?1 AND p.project = me.project AND (p.started_at, p.id) < (me.started_at, \
                  me.id) ORDER BY p.started_at DESC, p.id DESC LIMIT ?2",
@@ -64,7 +63,7 @@ impl Store {
             let mut near = select.query((row, REACH))?;
             // Most often it is among the first: the others are not looked at.
             while let Some(row) = near.next()? {
-                if row.get::<_, Option<bool>>(5)? != Some(true) {
+                if row.get::<_, Option<bool>>(4)? != Some(true) {
                     continue;
                 }
                 let hash = "SELECT hash FROM blob WHERE id = ?1";
@@ -74,7 +73,6 @@ impl Store {
                     id: EntryId::from_stored(row.get(1)?),
                     started_at: row.get(2)?,
                     hash: hash.flatten(),
-                    printed_nothing: row.get::<_, Option<u64>>(4)? == Some(0),
                     findings: load_findings(db, row.get(0)?)?,
                 }));
             }

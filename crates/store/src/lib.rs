@@ -13,6 +13,7 @@
 mod blob_reader;
 mod blobs;
 mod chunks;
+mod command_directory;
 mod days_of_use;
 mod documents;
 mod entries;
@@ -40,6 +41,7 @@ mod memory_store;
 mod migrate;
 mod news;
 mod open;
+mod open_errors;
 pub mod opencode_database;
 mod orphans;
 mod outbox;

@@ -4,6 +4,7 @@ use crate::sql::{ReadQueries, WriteQueries};
 use rusqlite::{Connection, params};
 
 use super::chunks::LARGEST_FRAME;
+use ctx_text::count_newlines;
 
 /// Chunks of one blob; with a mebibyte each that is room for 16 TiB.
 pub(super) const SEQUENCE_BITS: u32 = 24;
@@ -256,10 +257,6 @@ pub(super) fn last_chunk_sequence(db: &Connection, blob: i64) -> rusqlite::Resul
     let (first, last) = chunk_id_range(blob);
     let id: Option<i64> = db.row("SELECT max(id) FROM chunk WHERE id BETWEEN ?1 AND ?2", (first, last))?;
     Ok(id.map_or(0, |id| id - first))
-}
-
-pub(super) fn count_newlines(bytes: &[u8]) -> u64 {
-    memchr::memchr_iter(b'\n', bytes).count() as u64
 }
 
 #[cfg(test)]

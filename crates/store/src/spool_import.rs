@@ -1,7 +1,7 @@
 //! Stores the outputs that wait in the spool beside the store: each one once, even if the process is stopped meanwhile.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::spool::{ABOUT, ASIDE, DIR, RAW, WHOLE, is_own_folder, open_own_file};
 use super::{BlobWriter, EntryKind, EntryOutcome, NewEntry, Store, writer_process};
-use crate::error::{Error, Result};
+use crate::error::{Context, Result};
 use crate::sql::ReadQueries;
 use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
@@ -77,25 +77,23 @@ impl Store {
     }
 
     fn import_one_file_output(&mut self, path: &Path, read: OutputDigester<'_>, until: Instant) -> Result<bool> {
-        let failed = |error: io::Error| Error::Io { doing: path.display().to_string(), source: error };
         // Gone: somebody else has stored it. Or it is nothing of ours.
         let Some(file) = open_own_file(path, LARGEST_WHOLE) else { return Ok(false) };
         if !lock_file_until(&file, until) || !path.exists() {
             return Ok(false);
         }
         let (mut bytes, mut about) = (BufReader::new(&file), Vec::new());
-        bytes.read_until(b'\n', &mut about).map_err(failed)?;
+        bytes.read_until(b'\n', &mut about).context(path.display())?;
         let Ok(known) = serde_json::from_slice::<Value>(&about) else { return Ok(false) };
         let stored = self.store_waiting_output(&known, &mut bytes, read)?;
-        std::fs::remove_file(path).map_err(failed)?;
+        std::fs::remove_file(path).context(path.display())?;
         Ok(stored)
     }
 
     fn import_two_file_output(&mut self, about: &Path, read: OutputDigester<'_>, until: Instant) -> Result<bool> {
-        let failed = |error: io::Error| Error::Io { doing: about.display().to_string(), source: error };
         let Some(mut described) = open_own_file(about, LARGEST_ABOUT) else { return Ok(false) };
         let mut text = Vec::new();
-        described.read_to_end(&mut text).map_err(failed)?;
+        described.read_to_end(&mut text).context(about.display())?;
         let Ok(known) = serde_json::from_slice::<Value>(&text) else { return Ok(false) };
         if known["owner"].as_str().is_some_and(writer_process::may_owner_process_be_alive) {
             return Ok(false);
@@ -104,7 +102,7 @@ impl Store {
         let Some(mut bytes) = open_own_file(&raw, u64::MAX) else {
             let is_gone = std::fs::symlink_metadata(&raw).is_err();
             if is_gone && matches!(self.find_already_stored(&known)?, AlreadyStored::All) {
-                std::fs::remove_file(about).map_err(failed)?;
+                std::fs::remove_file(about).context(about.display())?;
             }
             return Ok(false);
         };
@@ -113,8 +111,8 @@ impl Store {
         }
         let stored = self.store_waiting_output(&known, &mut bytes, read)?;
         // In this order: bytes without their description would stay for good.
-        std::fs::remove_file(raw).map_err(failed)?;
-        std::fs::remove_file(about).map_err(failed)?;
+        std::fs::remove_file(raw).context(about.display())?;
+        std::fs::remove_file(about).context(about.display())?;
         Ok(stored)
     }
 
@@ -123,7 +121,7 @@ impl Store {
         let mut next_block = || -> Result<Vec<u8>> {
             let mut block = Vec::new();
             let got = bytes.take(BLOCK as u64).read_to_end(&mut block);
-            got.map_err(|source| Error::Io { doing: "an output that waits".to_owned(), source })?;
+            got.context("an output that waits")?;
             Ok(block)
         };
         let (new, mut finished, mut block) =

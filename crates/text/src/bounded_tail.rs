@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, packed};
 
+use super::fnv::fnv_hash;
+use super::place::count_newlines;
 use super::plain_lines_queue::{PlainLinesBlock, PlainLinesQueue};
 use super::text::Text;
 
@@ -122,7 +124,7 @@ impl BoundedTail {
         text.append(&std::mem::take(&mut self.older));
         text.append(&std::mem::take(&mut self.newest));
         let held = text.len() as u64;
-        text.set_thinned(raw_lines.saturating_sub(held));
+        text.thinned = raw_lines.saturating_sub(held);
         text
     }
 
@@ -162,7 +164,7 @@ impl BoundedTail {
         let (mut at, mut number) = (0, block.first);
         while let Some(found) = self.severe.find_next(&block.bytes, at) {
             let start = memchr::memrchr(b'\n', &block.bytes[at..found]).map_or(at, |end| at + end + 1);
-            number += memchr::memchr_iter(b'\n', &block.bytes[at..start]).count() as u64;
+            number += count_newlines(&block.bytes[at..start]);
             at = start;
             let mut follow = 0;
             while at < text.len() && self.picked.memory_cost() <= PICKED {
@@ -190,11 +192,8 @@ impl BoundedTail {
     }
 
     fn count_shape_within_limit(&mut self, line: &str) -> bool {
-        // FNV over the letters only: lines that differ in numbers, times and ids have one shape.
-        let shape = line
-            .bytes()
-            .filter(u8::is_ascii_alphabetic)
-            .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        // Of the letters only: lines that differ in numbers, times and ids have one shape.
+        let shape = fnv_hash(line.bytes().filter(u8::is_ascii_alphabetic));
         if self.shapes.len() >= 1 << 16 {
             return false;
         }

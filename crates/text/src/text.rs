@@ -25,7 +25,7 @@ pub struct Text {
     lines: Vec<LineSpan>,
     raw_len: u64,
     raw_lines: u64,
-    thinned: u64,
+    pub(super) thinned: u64,
     binary: Option<binary::BinaryKind>,
 }
 
@@ -87,10 +87,6 @@ impl Text {
     /// Lines of a very long output that are not held here.
     pub fn thinned_lines(&self) -> u64 {
         self.thinned
-    }
-
-    pub(super) fn set_thinned(&mut self, lines: u64) {
-        self.thinned = lines;
     }
 
     /// All lines of the output that can be shown: those held and those thinned out.

@@ -11,7 +11,6 @@
 
 mod api;
 mod assets;
-mod error;
 mod export;
 mod guard;
 mod request;
@@ -20,8 +19,7 @@ mod server;
 mod store_pool;
 
 use ctx_capture::Context;
-use ctx_model::{Result, token};
-pub use error::WebError;
+use ctx_model::{Error, Result, token};
 pub use export::export_page;
 use server::Server;
 use store_pool::StorePool;
@@ -38,7 +36,9 @@ pub struct ServeOptions {
 
 /// Serves the page until the process ends; `ready` gets its address, and the one to open a browser with.
 pub fn serve_page(context: &Context, options: &ServeOptions, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
-    let random = || token::random_token().ok_or(WebError::NoRandom);
+    let random = || {
+        token::random_token().ok_or_else(|| Error::failed("the system gives no random numbers for the page's address"))
+    };
     let once = if options.open { Some(random()?) } else { None };
     let server = Server::bind(options.port, random()?, once, StorePool::new(context, options.hub)?)?;
     ready(&server.address(), server.one_time_address().as_deref());

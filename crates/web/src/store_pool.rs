@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::error::WebError;
 use ctx_capture::Context;
 use ctx_hub::{Hub, HubEntryFilter, project};
 use ctx_model::{Error, Result, Scope};
@@ -108,7 +107,7 @@ impl<'c> StorePool<'c> {
 
     /// All projects: their names, and when something last happened in each.
     pub fn projects(&self) -> Result<Vec<(String, Option<i64>)>> {
-        if let Some(names) = self.with_hub(|hub| hub.list_projects())? {
+        if let Some(names) = self.with_hub(|hub| hub.projects_with_keys(None))? {
             return Ok(names.into_iter().map(|(name, _)| (name, None)).collect());
         }
         self.with_local_store(|store| {
@@ -203,5 +202,5 @@ impl HubCache {
 }
 
 fn hub_broken_error() -> Error {
-    WebError::HubBroken.into()
+    Error::failed("an earlier question to the hub failed badly").with_hint("start ctx web again")
 }

@@ -263,7 +263,9 @@ fn read_tool_call_or_result<'a>(payload: Json<'a>, part: &str, reading: &mut Lin
                 reading.emit(1, ItemBody::Call(waited));
             }
             let failed = output.get("success").and_then(Json::as_bool).map(|success| !success);
-            let failed = failed.or_else(|| is_failure_message(&text).then_some(true));
+            // Else the program's own words for a call that did not do what it was to do.
+            let told = || phrases_in_list("failures of Codex").any(|sign| text.starts_with(sign)).then_some(true);
+            let failed = failed.or_else(told);
             let outcome = ToolOutcome {
                 call: call.unwrap_or_default(),
                 failed: exit.map(|code| code != 0).or(failed),
@@ -323,11 +325,6 @@ fn follow_command_to_its_end(state: &mut ReaderState, call: &str, text: &str, ex
     let action = Action::Shell { command, cwd };
     let (id, tool) = (id == waits && exit.is_some()).then(|| (call.to_owned(), RUNS.to_owned()))?;
     Some(ToolCall { id, tool, action, at: None, printed: None, noted: None })
-}
-
-/// The program's own words for a call that did not do what it was to do.
-fn is_failure_message(text: &str) -> bool {
-    phrases_in_list("failures of Codex").any(|sign| text.starts_with(sign))
 }
 
 /// Exit code and time: from the head before `Output:`, or from the metadata of an answer written as JSON.

@@ -151,7 +151,7 @@ pub fn read_all_values_of_document(bytes: &[u8], each: &mut dyn FnMut(LineReadRe
     let mut good = true;
     let (end, fault) = parse_line_values(bytes, 1, true, true, each);
     if let Some(fault) = fault {
-        let line = memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64 + 1;
+        let line = ctx_text::count_newlines(&bytes[..end]) + 1;
         each(LineReadResult::Bad { line, fault });
         good = false;
     }

@@ -2,6 +2,7 @@
 //! ended in the store, printed as text or in the one JSON shape; and the way back out of the store.
 
 mod conclude;
+mod forged_lines;
 mod listed;
 pub mod live;
 mod masked;

@@ -77,10 +77,7 @@ pub fn parse_bash_call(mut args: impl Iterator<Item = OsString>) -> Option<Shell
             argv.extend([unset.into(), name.into()]);
         }
     }
-    argv.push("-c".into());
-    let script = argv.len();
-    argv.extend(args);
-    (argv.len() >= script + 2).then_some(ShellCall { program, argv, script: Some(script) })
+    call_with_script(program, argv, args)
 }
 
 /// `ctx-from-zsh OPTIONS SCRIPT $0 ARGS…`, from zsh's startup file; OPTIONS as in `$-`.
@@ -93,9 +90,18 @@ pub fn parse_zsh_call(mut args: impl Iterator<Item = OsString>, real: Option<Pat
     if !wanted.is_empty() {
         argv.push(OsStr::from_bytes(&[b"-", &wanted[..]].concat()).to_owned());
     }
+    call_with_script(program, argv, args)
+}
+
+/// After the options: the script, `$0` and the arguments; none where one of the first two is missing.
+fn call_with_script(
+    program: PathBuf,
+    mut argv: Vec<OsString>,
+    script_and_args: impl Iterator<Item = OsString>,
+) -> Option<ShellCall> {
     argv.push("-c".into());
     let script = argv.len();
-    argv.extend(args);
+    argv.extend(script_and_args);
     (argv.len() >= script + 2).then_some(ShellCall { program, argv, script: Some(script) })
 }
 

@@ -3,7 +3,7 @@
 //! digest stands only for what was not passed on.
 
 use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::os::fd::RawFd;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -290,20 +290,12 @@ impl OutputWriter {
             OutputReadTime::AtEnd => (total <= self.budget).then(|| long.max(since + UNFINISHED)),
         }
     }
-
-    fn is_in_background(&self) -> bool {
-        self.host.background.as_ref().is_some_and(|file| file.exists())
-    }
 }
 
 /// A hash that identifies a line; none for a line without letters and digits.
 fn line_hash(line: &str) -> Option<u64> {
     let line = line.trim();
-    (line.chars().any(char::is_alphanumeric)).then(|| {
-        let mut hasher = DefaultHasher::new();
-        line.hash(&mut hasher);
-        hasher.finish()
-    })
+    line.chars().any(char::is_alphanumeric).then(|| BuildHasherDefault::<DefaultHasher>::default().hash_one(line))
 }
 
 /// Whether a report shows every line as it was printed: nothing left out, nothing folded.
@@ -347,7 +339,7 @@ impl OutputListener for OutputWriter {
         }
         if !self.live && self.host.background.is_some() && now >= self.looked + LOOK {
             self.looked = now;
-            self.live |= self.is_in_background();
+            self.live |= self.host.background.as_ref().is_some_and(|file| file.exists());
         }
         let long = now >= self.began + LONG && self.host.reads == OutputReadTime::Meanwhile;
         let last_chance = self.live_at.is_some_and(|at| now >= at);

@@ -24,10 +24,9 @@ pub fn add_headings_above(part: &ReaderInput, at: usize, signal: SeveritySignal,
         .rev()
         .map(|above| (above, part.line_at(above).trim_end()))
         .find(|(_, line)| !line.is_empty());
-    if let Some((above, line)) = title.filter(|(_, line)| {
+    if let Some((above, _)) = title.filter(|(_, line)| {
         depth == 0 && ["***", "===", "---"].iter().any(|end| line.ends_with(end)) && !has_no_letters_or_digits(line)
     }) {
-        let _ = line;
         block.marks.push((above, LineRank::Place));
     }
     // `/src/Cart.svelte:3:14` on a line of its own above its message; the code may stand between the two.

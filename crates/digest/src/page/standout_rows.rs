@@ -65,7 +65,7 @@ pub fn mark_standout_rows(rows: &[PageRow<'_>], levels: &mut [u8], room: usize) 
     mark_first_rows_of_sections(rows, levels, room);
     for rows in alike.into_values().filter(|rows| rows.len() > OFTEN) {
         // The first says what they are, the last how it ended.
-        rows[1..rows.len() - 1].iter().for_each(|&row| levels[row] = super::structure::NONE);
+        rows[1..rows.len() - 1].iter().for_each(|&row| levels[row] = super::row_levels::NONE);
     }
 }
 
@@ -220,7 +220,7 @@ mod tests {
     fn levels(lines: &[&'static str]) -> Vec<Option<u8>> {
         let rows: Vec<PageRow<'_>> =
             lines.iter().enumerate().map(|(at, line)| PageRow::new_row(Cow::Borrowed(*line), at, at)).collect();
-        let mut levels = vec![super::super::structure::NONE; rows.len()];
+        let mut levels = vec![super::super::row_levels::NONE; rows.len()];
         mark_standout_rows(&rows, &mut levels, 0);
         levels.into_iter().map(|level| Some(level).filter(|level| *level <= 1)).collect()
     }

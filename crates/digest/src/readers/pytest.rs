@@ -117,7 +117,8 @@ impl PytestSession {
     fn finish_session(&mut self, part: &ReaderInput, at: usize) {
         self.finish_failure_section(part, at);
         self.reading.add_total_line(at);
-        if !self.reading.has_error() && mentions_failures_or_errors(part.line_at(at)) {
+        let line = part.line_at(at);
+        if !self.reading.has_error() && (line.contains(" failed") || line.contains(" error")) {
             for &line in &self.verbose {
                 let name = part.line_at(line).split_whitespace().next().unwrap_or_default();
                 self.reading.add_error(line, name).set_location(name.split("::").next().unwrap_or(name));
@@ -321,10 +322,6 @@ fn is_totals_line(line: &str) -> bool {
             || counts.split(", ").all(|count| {
                 count.starts_with(|c: char| c.is_ascii_digit()) && known.iter().any(|word| count.contains(word))
             }))
-}
-
-fn mentions_failures_or_errors(line: &str) -> bool {
-    line.contains(" failed") || line.contains(" error")
 }
 
 fn is_verbose_result(line: &str) -> bool {

@@ -51,7 +51,7 @@ fn read_diagnostic(part: &ReaderInput, reading: &mut Reading, at: usize, told: &
         let label = first_caret_label(part, arrow, last);
         // `mismatched types` says little: two of them differ by the expected and the found type.
         let own = if message == "mismatched types" { label } else { "" };
-        block.set_rule(if has_error_code(part.line_at(at)) {
+        block.set_rule(if part.line_at(at).starts_with("error[") {
             format!("{message} {own}")
         } else {
             mask_variable_parts(message)
@@ -83,10 +83,6 @@ fn parse_headline(line: &str) -> Option<(Severity, &str)> {
         None => rest,
     };
     Some((severity, rest.strip_prefix(": ")?.trim()))
-}
-
-fn has_error_code(line: &str) -> bool {
-    line.starts_with("error[")
 }
 
 struct ShortDiagnostic<'a> {

@@ -10,7 +10,7 @@ mod words;
 
 pub use model::{DecisionTree, Model, NODES};
 pub use rows::{FeatureRows, WIDTH, feature_name};
-pub use signs::fnv_hash;
+pub use signs::hash_text;
 pub use words::{BITS, WordWeights, line_weight_keys};
 
 use std::sync::LazyLock;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::line::{BLANK, CommandWords, FAR, INDENT, NEAR, OWN, OWN_LEN, line_features};
-use super::signs::{fnv_hash, share_in_32nds, size_in_half_octaves};
+use super::signs::{hash_text, share_in_32nds, size_in_half_octaves};
 use super::words::Vocabulary;
 use crate::{Call, Status, shape};
 
@@ -75,7 +75,7 @@ impl FeatureRows {
         let asked = CommandWords::new(&call.argv);
         let owns: Vec<[u8; OWN_LEN]> = lines.iter().map(|line| line_features(line, &asked)).collect();
         let (vocabulary, drawings) = Vocabulary::new(lines, call.status.has_failed());
-        let shapes: Vec<u64> = lines.iter().map(|line| fnv_hash(&shape::mask_variable_parts(line))).collect();
+        let shapes: Vec<u64> = lines.iter().map(|line| hash_text(&shape::mask_variable_parts(line))).collect();
         let mut table = FeatureRowsBuilder { lines, owns: &owns, rows: vec![[0; WIDTH]; lines.len()], at: 0 };
         table.copy_own_features();
         let kinds = table.add_repetition_features(&shapes, &drawings);
@@ -167,10 +167,10 @@ impl FeatureRowsBuilder<'_> {
         let len = self.lines.len();
         let alike = counts_and_ordinals(shapes.iter().copied());
         let drawn = counts_and_ordinals(drawings.iter().copied());
-        let equal: Vec<u64> = self.lines.iter().map(|line| fnv_hash(line)).collect();
+        let equal: Vec<u64> = self.lines.iter().map(|line| hash_text(line)).collect();
         let equal = counts_and_ordinals(equal.iter().copied());
         let first: Vec<u64> =
-            self.lines.iter().map(|line| fnv_hash(line.split_whitespace().next().unwrap_or_default())).collect();
+            self.lines.iter().map(|line| hash_text(line.split_whitespace().next().unwrap_or_default())).collect();
         let first = counts_and_ordinals(first.iter().copied());
         for (held, shared) in [(&alike, true), (&drawn, true), (&equal, false), (&first, true)] {
             self.push_column(|at| size_in_half_octaves(held[at].0));

@@ -102,21 +102,13 @@ pub fn character_pattern(line: &str) -> String {
     out
 }
 
-/// FNV-1a: the same on every machine.
-pub fn fnv_hash(text: &str) -> u64 {
-    extend_hash(FNV, text)
-}
-
-/// The hash of no text.
-pub const FNV: u64 = 0xcbf2_9ce4_8422_2325;
-
-pub fn hash_byte(hash: u64, byte: u8) -> u64 {
-    (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+pub fn hash_text(text: &str) -> u64 {
+    ctx_text::fnv_hash(text.bytes())
 }
 
 /// The hash of a text that goes on with these words.
 pub fn extend_hash(hash: u64, text: &str) -> u64 {
-    text.bytes().fold(hash, hash_byte)
+    ctx_text::extend_fnv_hash(hash, text.bytes())
 }
 
 /// A number's size in half octaves: 0, 1, 2, 3, 4 … for 0, 1, 2, 3, 4, 6, 8, 12 …

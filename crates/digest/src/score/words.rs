@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::line::letter_words;
 use super::rows::FeatureRows;
-use super::signs::{FNV, character_pattern, extend_hash, fnv_hash};
+use super::signs::{character_pattern, extend_hash, hash_text};
 
 /// The table of weights has two to the power of this many entries.
 pub const BITS: u32 = 14;
@@ -36,7 +36,7 @@ fn weight_index_of_hash(hash: u64) -> u16 {
 }
 
 fn weight_index(tag: &str, word: &str) -> u16 {
-    weight_index_of_hash(extend_hash(extend_hash(fnv_hash(tag), word), " "))
+    weight_index_of_hash(extend_hash(extend_hash(hash_text(tag), word), " "))
 }
 
 fn short_singular_form(word: &str) -> &str {
@@ -78,7 +78,7 @@ impl Vocabulary {
         for (at, line) in lines.iter().enumerate() {
             for word in letter_words(line).take(LONGEST) {
                 let lower = word.bytes().map(|byte| byte.to_ascii_lowercase());
-                let number = *numbers.entry(lower.fold(FNV, super::signs::hash_byte)).or_insert_with(|| {
+                let number = *numbers.entry(ctx_text::fnv_hash(lower)).or_insert_with(|| {
                     all.words.push(HashedWord::new(word));
                     all.words.len() as u32 - 1
                 });
@@ -89,7 +89,7 @@ impl Vocabulary {
             }
             all.ends.push(all.of_lines.len());
             let drawing = character_pattern(line);
-            let hash = fnv_hash(&drawing);
+            let hash = hash_text(&drawing);
             all.drawn.push(*keys.entry(hash).or_insert_with(|| character_pattern_keys(&drawing)));
             drawings.push(hash);
         }
@@ -102,7 +102,7 @@ impl Vocabulary {
                 _ => "c",
             };
             word.crowd =
-                weight_index_of_hash(extend_hash(extend_hash(extend_hash(fnv_hash(tag), &word.stem), " "), crowd));
+                weight_index_of_hash(extend_hash(extend_hash(extend_hash(hash_text(tag), &word.stem), " "), crowd));
         }
         (all, drawings)
     }
@@ -130,7 +130,7 @@ impl HashedWord {
             crowd: 0,
             above: weight_index("p:", &stem),
             below: weight_index("n:", &stem),
-            pair: extend_hash(extend_hash(fnv_hash("b:"), &stem), " "),
+            pair: extend_hash(extend_hash(hash_text("b:"), &stem), " "),
             held_by: 0,
             last_line: usize::MAX,
             stem,

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::sample::clip_with_mark;
-use crate::embedded_json::EmbeddedJson;
+use crate::embedded_json::{EmbeddedJson, is_empty_value};
 use crate::part::{ReaderInput, is_blank};
 use crate::reading::Reading;
 use ctx_shell::is_word_in_list;
@@ -213,14 +213,7 @@ fn find_error_values<'a>(value: &'a Value, depth: usize, found: &mut Vec<(&'a st
                     "error errors exception failure failures stderr error_message errormessage",
                     &lower,
                 );
-                let empty = match inner {
-                    Value::Null | Value::Bool(false) => true,
-                    Value::String(text) => text.is_empty(),
-                    Value::Array(items) => items.is_empty(),
-                    Value::Object(object) => object.is_empty(),
-                    Value::Number(number) => number.as_f64() == Some(0.0),
-                    Value::Bool(true) => false,
-                };
+                let empty = is_empty_value(inner) || *inner == Value::Bool(false) || inner.as_f64() == Some(0.0);
                 if named && !empty {
                     found.push((key, inner));
                 } else {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use ctx_text::json::{self, Json};
+use ctx_text::range_within;
 
 use crate::model::{Conversation, Item, ItemKind, Role};
 
@@ -80,8 +81,7 @@ impl<'a> RequestReader<'a> {
     }
 
     pub(crate) fn byte_range_of(&self, value: Json<'a>) -> Range<usize> {
-        let start = value.raw().as_ptr() as usize - self.body.as_ptr() as usize;
-        start..start + value.raw().len()
+        range_within(value.raw(), self.body)
     }
 
     pub(crate) fn push_item(&mut self, item: Item<'a>, place: TextPlace) {

@@ -44,10 +44,14 @@ const PLAIN: LanguageRules = LanguageRules {
 };
 
 pub static PYTHON: LanguageRules = LanguageRules { by_name: private_if_underscore_not_dunder, tail: &["..."], ..PLAIN };
-const SCRIPT: LanguageRules = LanguageRules { by_name: private_if_underscore_or_hash, exports: true, ..PLAIN };
+const SCRIPT: LanguageRules =
+    LanguageRules { by_name: |name| name.starts_with(['_', '#']).then_some(Private), exports: true, ..PLAIN };
 pub static JAVASCRIPT: LanguageRules = SCRIPT;
 pub static TYPESCRIPT: LanguageRules = LanguageRules { errors: ErrorMeaning::BrokenIfUnbalanced, ..SCRIPT };
-pub static GO: LanguageRules = LanguageRules { by_name: public_if_capital, ..PLAIN };
+pub static GO: LanguageRules = LanguageRules {
+    by_name: |name| Some(if name.starts_with(char::is_uppercase) { Public } else { Private }),
+    ..PLAIN
+};
 pub static JAVA: LanguageRules = LanguageRules {
     top: Restricted,
     member: |parent| if matches!(parent, "interface" | "enum" | "annotation") { Public } else { Restricted },
@@ -97,12 +101,4 @@ fn private_if_underscore(name: &str) -> Option<Visibility> {
 
 fn private_if_underscore_not_dunder(name: &str) -> Option<Visibility> {
     if name.starts_with("__") && name.ends_with("__") { Some(Public) } else { private_if_underscore(name) }
-}
-
-fn private_if_underscore_or_hash(name: &str) -> Option<Visibility> {
-    name.starts_with(['_', '#']).then_some(Private)
-}
-
-fn public_if_capital(name: &str) -> Option<Visibility> {
-    Some(if name.chars().next().is_some_and(char::is_uppercase) { Public } else { Private })
 }

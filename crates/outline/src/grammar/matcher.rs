@@ -44,7 +44,7 @@ pub fn for_each_match<'tree>(
                 return;
             }
             above.pop();
-            matcher.clear_cache();
+            matcher.children.clear();
         }
     }
 }
@@ -90,10 +90,6 @@ impl NodeTest {
 type MatchContinuation<'next, 'tree> = dyn FnMut(&mut Matcher<'tree>, &mut Captures<'tree>) + 'next;
 
 impl<'tree> Matcher<'tree> {
-    fn clear_cache(&mut self) {
-        self.children.clear();
-    }
-
     fn cached_children(&mut self, node: Node<'tree>) -> Rc<Vec<ChildWithField<'tree>>> {
         if let Some((_, children)) = self.children.iter().find(|(id, _)| *id == node.id()) {
             return children.clone();

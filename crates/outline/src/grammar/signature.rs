@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::captures::CapturedItem;
 use super::language_rules::LanguageRules;
+use ctx_text::floor_boundary;
 
 /// A value longer than this says little about an interface.
 const LONGEST_VALUE: usize = 60;
@@ -49,8 +50,7 @@ pub fn build_signature(item: &CapturedItem, comments: &[Range<usize>], rule: &La
         }
     }
     if line.len() > LONGEST {
-        let end = (0..=LONGEST).rev().find(|end| line.is_char_boundary(*end)).unwrap_or(0);
-        line.truncate(end);
+        line.truncate(floor_boundary(&line, LONGEST));
         line.push_str(" …");
     }
     line

@@ -98,9 +98,7 @@ impl RustReader<'_> {
     }
 
     fn symbols_of_item_without_depth_check(self, item: &Item, within: ItemContext) -> Vec<Symbol> {
-        let head = |kind, name: &Ident, attributes, vis, places| {
-            self.symbol_from_spans(kind, name, attributes, within.visibility(vis), places)
-        };
+        let head = self.symbol_maker(within);
         let symbol = match item {
             Item::Const(item) if item.ident == "_" => return self.items_of_unnamed_const(&item.expr),
             Item::Const(item) => {
@@ -160,6 +158,16 @@ impl RustReader<'_> {
         vec![symbol]
     }
 
+    /// Makes symbols from their kind, name, attributes, visibility and places.
+    fn symbol_maker(
+        self,
+        within: ItemContext,
+    ) -> impl Fn(&'static str, &Ident, &[Attribute], &syn::Visibility, [Span; 3]) -> Symbol {
+        move |kind, name, attributes, vis, places| {
+            self.symbol_from_spans(kind, name, attributes, within.visibility(vis), places)
+        }
+    }
+
     fn extern_block_symbol(self, item: &syn::ItemForeignMod) -> Symbol {
         let braces = item.brace_token.span;
         let start = first_token(INHERITED, [span!(item.unsafety)], item.abi.extern_token.span);
@@ -188,13 +196,8 @@ impl RustReader<'_> {
     fn trait_symbol(self, item: &syn::ItemTrait, within: ItemContext) -> Symbol {
         let words = [span!(item.unsafety), span!(item.auto_token)];
         let (start, braces) = (first_token(&item.vis, words, item.trait_token.span), item.brace_token.span);
-        let mut symbol = self.symbol_from_spans(
-            "trait",
-            &item.ident,
-            &item.attrs,
-            within.visibility(&item.vis),
-            [start, braces.open(), braces.close()],
-        );
+        let (visibility, places) = (within.visibility(&item.vis), [start, braces.open(), braces.close()]);
+        let mut symbol = self.symbol_from_spans("trait", &item.ident, &item.attrs, visibility, places);
         let inside = ItemContext::Trait(symbol.visibility);
         symbol.children = item.items.iter().flat_map(|item| self.symbols_of_trait_item(item, inside)).collect();
         symbol
@@ -255,17 +258,12 @@ impl RustReader<'_> {
     }
 
     pub fn symbols_of_impl_item(self, item: &ImplItem, within: ItemContext) -> Vec<Symbol> {
+        let head = self.symbol_maker(within);
         let symbol = match item {
             ImplItem::Const(item) => {
                 let start = first_token(&item.vis, [span!(item.defaultness)], item.const_token.span);
                 let stop = self.value_signature_end(item.eq_token.span, item.semi_token.span);
-                self.symbol_from_spans(
-                    "const",
-                    &item.ident,
-                    &item.attrs,
-                    within.visibility(&item.vis),
-                    [start, stop, item.semi_token.span],
-                )
+                head("const", &item.ident, &item.attrs, &item.vis, [start, stop, item.semi_token.span])
             }
             ImplItem::Fn(item) => {
                 let (attributes, visibility, signature) = (&item.attrs[..], &item.vis, &item.sig);
@@ -275,13 +273,7 @@ impl RustReader<'_> {
             ImplItem::Type(item) => {
                 let start = first_token(&item.vis, [span!(item.defaultness)], item.type_token.span);
                 let end = item.semi_token.span;
-                self.symbol_from_spans(
-                    "type",
-                    &item.ident,
-                    &item.attrs,
-                    within.visibility(&item.vis),
-                    [start, end, end],
-                )
+                head("type", &item.ident, &item.attrs, &item.vis, [start, end, end])
             }
             ImplItem::Macro(item) => return self.read_macro_call(&item.attrs, &item.mac, within),
             ImplItem::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,
@@ -317,6 +309,7 @@ impl RustReader<'_> {
 
     fn symbols_of_extern_item(self, item: &ForeignItem) -> Vec<Symbol> {
         let within = ItemContext::Impl;
+        let head = self.symbol_maker(within);
         let symbol = match item {
             ForeignItem::Fn(item) => {
                 let (attributes, visibility, signature) = (&item.attrs[..], &item.vis, &item.sig);
@@ -325,23 +318,11 @@ impl RustReader<'_> {
             }
             ForeignItem::Static(item) => {
                 let (start, end) = (first_token(&item.vis, [], item.static_token.span), item.semi_token.span);
-                self.symbol_from_spans(
-                    "static",
-                    &item.ident,
-                    &item.attrs,
-                    within.visibility(&item.vis),
-                    [start, end, end],
-                )
+                head("static", &item.ident, &item.attrs, &item.vis, [start, end, end])
             }
             ForeignItem::Type(item) => {
                 let (start, end) = (first_token(&item.vis, [], item.type_token.span), item.semi_token.span);
-                self.symbol_from_spans(
-                    "type",
-                    &item.ident,
-                    &item.attrs,
-                    within.visibility(&item.vis),
-                    [start, end, end],
-                )
+                head("type", &item.ident, &item.attrs, &item.vis, [start, end, end])
             }
             ForeignItem::Macro(item) => return self.read_macro_call(&item.attrs, &item.mac, within),
             ForeignItem::Verbatim(tokens) => return self.read_items_loosely(tokens.clone(), within).items,

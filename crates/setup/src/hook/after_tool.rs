@@ -53,7 +53,8 @@ pub fn answer_after_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<H
     let here = hook.hook_call_context(call);
     let result = ToolCallWithOutcome { call, tool: &tool, outcome: &outcome, here: &here };
     let digested = DigestedResult::from_result(hook, &result);
-    if digested.is_none() && !leaves_event(&tool.action) {
+    // Tools of an unknown kind leave no event: then the store need not be opened.
+    if digested.is_none() && matches!(tool.action, Action::Other { .. }) {
         return Ok(HookAnswer::Nothing);
     }
     let told = store_tool_result(hook, &result, digested.as_ref())?;
@@ -99,11 +100,6 @@ fn parse_tool_call(call: &HookCall<'_>) -> ToolCall {
             noted: None,
         },
     }
-}
-
-/// Tools of an unknown kind leave no event: then the store need not be opened.
-fn leaves_event(action: &Action) -> bool {
-    !matches!(action, Action::Other { .. })
 }
 
 /// The exit code of a shell's command; none if it has not ended.

@@ -5,6 +5,7 @@ use crate::binary::BinarySniffer;
 use crate::bounded_tail::BoundedTail;
 use crate::clean::{self, TerminalToken};
 use crate::long_line::BoundedLineBuffer;
+use crate::place::count_newlines;
 
 /// Clean text that is kept whole; beyond it the middle is thinned out.
 pub(super) const WHOLE: usize = 16 << 20;
@@ -31,7 +32,7 @@ impl TextBuilder {
         self.raw_len += bytes.len() as u64;
         self.sniffer.push(bytes);
         if self.sniffer.is_binary() {
-            self.raw_lines += memchr::memchr_iter(b'\n', bytes).count() as u64;
+            self.raw_lines += count_newlines(bytes);
             self.whole = Text::default();
             self.thin = None;
             self.pending = BoundedLineBuffer::default();
@@ -71,7 +72,7 @@ impl TextBuilder {
         if !clean::are_lines_plain(&bytes[..end]) {
             return bytes;
         }
-        let lines = memchr::memchr_iter(b'\n', &bytes[..end]).count() as u64;
+        let lines = count_newlines(&bytes[..end]);
         thin.push_plain_lines([begun, &bytes[..end]], raw_lines + 1, lines);
         self.row = thin.newest.len();
         self.raw_lines += lines;

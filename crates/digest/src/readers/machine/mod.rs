@@ -2,6 +2,7 @@
 //! finding is printed as a line of text, `path:line:column: severity: message [rule]`.
 
 mod facts;
+mod failed_test_details;
 mod json;
 mod node;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use self::walk::{DocumentWalk, Problem};
 use crate::part::ReaderInput;
 use crate::reading::{LineRank, Reading};
 use crate::{Severity, shape};
+use ctx_text::format_count;
 
 /// At most this many findings are kept; the others are counted.
 const MOST: usize = 3000;
@@ -146,11 +148,10 @@ fn add_summary_notes(part: &ReaderInput, walk: &DocumentWalk, text: &JoinedLines
     } else if walk.rows > 0 {
         reading.add_note(first, format!("{} issues or pull requests{short}", walk.rows));
     } else if errors + warnings + notes > 1 && !sums.iter().any(|(_, _, sum)| sum.contains("rror")) {
-        let plural = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
         let counts: Vec<String> = [(errors, "error"), (warnings, "warning"), (notes, "note")]
             .iter()
             .filter(|(count, _)| *count > 0)
-            .map(|(count, one)| plural(*count, one))
+            .map(|(count, one)| format_count(*count as u64, one))
             .collect();
         let files = if walk.files > 1 { format!(" in {} files", walk.files) } else { String::new() };
         reading.add_note(first, format!("{}{files}{short}", counts.join(", ")));

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::facts::{FindingFacts, TestOutcome};
+use super::failed_test_details::FailedTestDetails;
 use super::node::{LONGEST, Node, Object, normalise_name};
-use crate::part::has_no_letters_or_digits;
-use crate::{Severity, place, severity, shape, trace};
+use crate::{Severity, place, shape};
 
 #[derive(Default)]
 pub struct Problem {
@@ -48,8 +48,6 @@ struct EnclosingFacts<'n> {
     depth: u8,
 }
 
-/// At most this many lines of a test's own report of its failure.
-const DETAILS: usize = 8;
 /// At most this many log records with the same message are kept.
 const PER_MESSAGE: u32 = 5;
 /// Fields in which a failed test says why, the most telling first.
@@ -338,68 +336,5 @@ impl DocumentWalk {
             parts.join(if xml { " " } else { ", " })
         );
         self.sums.push((depth, object.span.0, text));
-    }
-}
-
-/// The report of a failed test: its message first, then the severe lines of its output and the places in its own code.
-#[derive(Default)]
-struct FailedTestDetails {
-    lines: Vec<String>,
-    place: Option<String>,
-}
-
-impl FailedTestDetails {
-    fn add_node(&mut self, node: &Node<'_>, depth: u8) {
-        match node {
-            Node::Text(text) => self.add_text(text),
-            Node::Array(items) => items.iter().take(3).for_each(|item| self.add_node(item, depth + 1)),
-            Node::Object(object) if depth < 5 => {
-                let text = |name: &str| object.get(name).and_then(Node::as_text);
-                if let (Some(kind), Some(message)) = (text("type"), text("message"))
-                    && !message.contains(kind)
-                    && kind.len() < 80
-                {
-                    self.add_line(kind);
-                }
-                for name in ["message", "crash", "longrepr", "stack", "stacktrace", "trace", "#text", "value"] {
-                    if let Some(node) = object.get(name) {
-                        self.add_node(node, depth + 1);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn add_text(&mut self, text: &str) {
-        let clean: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.trim().is_empty()).collect();
-        let first = self.lines.len() < 3;
-        for (nth, line) in clean.iter().enumerate() {
-            let own = place::find_place(line).filter(|_| !trace::mentions_library_or_runtime(line));
-            if let Some(place) = own.as_ref().filter(|_| self.place.is_none()) {
-                self.place = Some(place.to_path_and_line(line));
-            }
-            let says = severity::severity_of_line(line).is_some_and(|signal| signal.weight >= severity::SURE);
-            if (first && nth < 5) || own.is_some() || says {
-                self.add_line(line);
-                // A panic says where, and on the next line why.
-                if line.contains("panicked at ") {
-                    clean.get(nth + 1).into_iter().for_each(|next| self.add_line(next));
-                }
-            }
-        }
-    }
-
-    fn add_line(&mut self, line: &str) {
-        let line = line.trim_start();
-        if has_no_letters_or_digits(line) {
-            return;
-        }
-        if self.lines.len() < DETAILS
-            && !trace::is_library_frame(&format!(" {line}"))
-            && !self.lines.iter().any(|held| held == line)
-        {
-            self.lines.push(line.to_owned());
-        }
     }
 }

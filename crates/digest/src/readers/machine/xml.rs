@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 
 use super::node::{Node, Object};
+use ctx_text::ceil_boundary;
 
 const DEEPEST: usize = 64;
 
@@ -137,9 +138,7 @@ impl<'a> XmlScanner<'a> {
                     Some(child) => object.fields.push(child),
                     None => self.at = (self.at + 1).min(self.text.len()),
                 }
-                while !self.text.is_char_boundary(self.at) {
-                    self.at += 1;
-                }
+                self.at = ceil_boundary(self.text, self.at);
             }
         }
         if !said.trim().is_empty() {
