@@ -15,6 +15,7 @@ mod candidates;
 mod correct;
 pub mod documents;
 mod english;
+mod error;
 mod feedback;
 pub mod for_hub;
 pub mod grep_prefilter;
@@ -41,6 +42,7 @@ use std::collections::HashMap;
 
 pub use answer::{answer_json, describe_source, entry_kinds_named, merge_with_hub_answer};
 use candidates::{CandidateSection, EntriesByBlob, LOOKED, POOL, find_candidates, is_conversation_message};
+pub use error::SearchError;
 pub use index_thread::start_indexing_thread;
 pub use query::Query;
 pub use request::{HitPart, SearchAnswer, SearchHit, SearchRequest};

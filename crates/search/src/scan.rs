@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use regex::bytes::{Regex, RegexBuilder};
 
 use super::{HitPart, Query, SearchHit, SearchRequest, grep_prefilter};
+use crate::error::SearchError;
 use ctx_capture::record::stored_masks::{BlobMasks, text_kind_of_entry};
 use ctx_model::error::{Error, Result};
 use ctx_secrets::{Masker, TextKind};
@@ -300,10 +301,7 @@ fn may_move_cursor_to_other_line(bytes: &[u8]) -> bool {
 
 /// A pattern as it was typed; `(?i)` and the like as in any regex.
 pub fn compile_grep_pattern(text: &str) -> Result<Regex> {
-    RegexBuilder::new(text).multi_line(true).crlf(true).build().map_err(|error| {
-        let hint = "quote signs with a backslash, or use words without --grep";
-        Error::usage(format_args!("--grep: {error}")).with_hint(hint)
-    })
+    RegexBuilder::new(text).multi_line(true).crlf(true).build().map_err(|error| SearchError::Pattern(error).into())
 }
 
 /// The last resort: lines that hold a part of the question literally, those with most parts first.
