@@ -7,11 +7,12 @@ use super::api::answer_query_by_name;
 use super::assets::{ASSETS, Asset, find_asset};
 use super::request::Query;
 use super::store_pool::StorePool;
+use crate::error::WebError;
 use ctx_capture::Context;
 use ctx_capture::record::view::EntryView;
 use ctx_memory::session::reflect::format_utc_minute;
 use ctx_model::id::Reference;
-use ctx_model::{Error, Result, unix_time_ms};
+use ctx_model::{Result, unix_time_ms};
 use ctx_store::Entry;
 use ctx_text::{cut_middle, format_count};
 
@@ -98,10 +99,10 @@ impl ExportContent<'_> {
             match (entry, sessions.as_slice()) {
                 (Some(entry), _) => Ok(ExportTarget::Entry(Box::new(entry))),
                 (None, [only]) => Ok(ExportTarget::Session(only.clone())),
-                (None, []) => Err(Error::absent(format_args!("neither a session nor an entry: '{name}'"))
-                    .with_hint("ctx history and ctx history --sessions list them")),
-                (None, several) => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
-                    .with_hint("write one more character")),
+                (None, []) => Err(WebError::Unknown(name.to_owned()).into()),
+                (None, several) => {
+                    Err(WebError::Ambiguous { name: name.to_owned(), candidates: several.to_vec() }.into())
+                }
             }
         })
     }
@@ -111,8 +112,9 @@ impl ExportContent<'_> {
         let query: Vec<String> =
             parameters.iter().map(|(name, value)| format!("{name}={}", form_encode(value))).collect();
         let query = query.join("&");
-        let answer = answer_query_by_name(self.pool, name, &Query::parse(&query))
-            .unwrap_or_else(|| Err(Error::failed(format_args!("the page asks for '{name}', which nobody answers"))))?;
+        let answer = answer_query_by_name(self.pool, name, &Query::parse(&query)).unwrap_or_else(|| {
+            Err(WebError::Page(format!("the page asks for '{name}', which nobody answers")).into())
+        })?;
         self.answers.insert(format!("{name}?{query}"), answer.clone());
         Ok(answer)
     }
@@ -177,9 +179,8 @@ fn asset_text(asset: &Asset) -> &'static str {
 }
 
 fn render_export_html(carried: &str) -> Result<String> {
-    let asset = |name: &str| {
-        find_asset(name).map(asset_text).ok_or_else(|| Error::failed(format_args!("the page has no {name}")))
-    };
+    let asset =
+        |name: &str| find_asset(name).map(asset_text).ok_or_else(|| WebError::Page(format!("the page has no {name}")));
     let (style, script) = (asset("style.css")?, bundle_scripts()?);
     let policy = format!(
         "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; base-uri 'none'; form-action 'none'",
@@ -219,7 +220,7 @@ fn bundle_scripts() -> Result<String> {
             if let Some(import) = line.strip_prefix("import ") {
                 let (names, from) = import
                     .split_once(" from \"./")
-                    .ok_or_else(|| Error::failed(format_args!("{}: {line}", script.name)))?;
+                    .ok_or_else(|| WebError::Page(format!("{}: {line}", script.name)))?;
                 body.push_str(&format!("const {names} = {};\n", bundle_module_name(from.trim_end_matches("\";"))));
                 continue;
             }

@@ -11,6 +11,7 @@
 
 mod api;
 mod assets;
+mod error;
 mod export;
 mod guard;
 mod request;
@@ -19,7 +20,8 @@ mod server;
 mod store_pool;
 
 use ctx_capture::Context;
-use ctx_model::{Error, Result, token};
+use ctx_model::{Result, token};
+pub use error::WebError;
 pub use export::export_page;
 use server::Server;
 use store_pool::StorePool;
@@ -36,9 +38,7 @@ pub struct ServeOptions {
 
 /// Serves the page until the process ends; `ready` gets its address, and the one to open a browser with.
 pub fn serve_page(context: &Context, options: &ServeOptions, ready: impl FnOnce(&str, Option<&str>)) -> Result<()> {
-    let random = || {
-        token::random_token().ok_or_else(|| Error::failed("the system gives no random numbers for the page's address"))
-    };
+    let random = || token::random_token().ok_or(WebError::NoRandom);
     let once = if options.open { Some(random()?) } else { None };
     let server = Server::bind(options.port, random()?, once, StorePool::new(context, options.hub)?)?;
     ready(&server.address(), server.one_time_address().as_deref());

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::error::WebError;
 use ctx_capture::Context;
 use ctx_hub::{Hub, HubEntryFilter, project};
 use ctx_model::{Error, Result, Scope};
@@ -202,5 +203,5 @@ impl HubCache {
 }
 
 fn hub_broken_error() -> Error {
-    Error::failed("an earlier question to the hub failed badly").with_hint("start ctx web again")
+    WebError::HubBroken.into()
 }

@@ -2,19 +2,16 @@
 
 use serde_json::{Value, json};
 
+use crate::error::WebError;
 use crate::store_pool::StorePool;
 use ctx_memory::session::note::{self, NewNote};
 use ctx_model::id::Reference;
-use ctx_model::{Category, Error, Result, Scope, Status, unix_time_ms};
+use ctx_model::{Category, Result, Scope, Status, unix_time_ms};
 use ctx_store::{Entry, Store};
-
-fn missing_field_error(name: &str) -> Error {
-    Error::usage(format_args!("missing field `{name}`"))
-}
 
 fn required_text_field<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {
     let given = asked[name].as_str().filter(|text| !text.trim().is_empty());
-    given.ok_or_else(|| missing_field_error(name))
+    Ok(given.ok_or(WebError::MissingField(name))?)
 }
 
 /// The entry that is meant, by its whole reference: a change is not a place for a guess.
@@ -22,17 +19,17 @@ fn find_entry_to_change(pool: &StorePool<'_>, store: &Store, asked: &Value) -> R
     let name = required_text_field(asked, "ref")?;
     let reference: Reference = name.parse()?;
     if reference.remote_origin_and_id().is_some() {
-        return Err(Error::refused(format_args!("{name} is another machine's; only that one may change it")));
+        return Err(WebError::OtherMachine(name.to_owned()).into());
     }
     let entry = store.resolve_reference(&reference, &pool.scope_at_start())?;
     match entry.id.as_str() == name {
         true => Ok(entry),
-        false => Err(Error::usage(format_args!("'{name}' is not a whole reference"))),
+        false => Err(WebError::NotWhole(name.to_owned()).into()),
     }
 }
 
 pub fn set_entry_pinned(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
-    let pinned = asked["pinned"].as_bool().ok_or_else(|| missing_field_error("pinned"))?;
+    let pinned = asked["pinned"].as_bool().ok_or(WebError::MissingField("pinned"))?;
     pool.with_local_store(|store| {
         let entry = find_entry_to_change(pool, store, asked)?;
         store.set_pinned(entry.row, pinned)?;
@@ -65,12 +62,12 @@ pub fn write_note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
 /// Deletes an entry and its bytes; asked for with its reference twice, by somebody who was shown what goes.
 pub fn forget_entry(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     if required_text_field(asked, "ref")? != required_text_field(asked, "confirm")? {
-        return Err(Error::usage("nothing was forgotten: the confirmation names another entry"));
+        return Err(WebError::NotConfirmed.into());
     }
     pool.with_local_store(|store| {
         let entry = find_entry_to_change(pool, store, asked)?;
         if entry.status == Status::Running {
-            return Err(Error::refused(format_args!("{} is still running", entry.id.reference())));
+            return Err(WebError::Running(entry.id.reference()).into());
         }
         store.forget_entries(&[entry.row])?;
         Ok(json!({ "ref": entry.id.as_str(), "forgotten": true }))

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::parameters::required_parameter;
+use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::prices;
@@ -17,10 +18,8 @@ pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let name = required_parameter(query, "name")?;
     let context = pool.context;
     pool.cached_or_computed_value(&format!("context {name}"), || {
-        let path = find::find_session_transcript(&context.env.agent_homes(), name).ok_or_else(|| {
-            let hint = "the context is known of sessions of Claude Code and Codex whose transcripts are here";
-            Error::absent(format_args!("no transcript of session '{name}' is on this machine")).with_hint(hint)
-        })?;
+        let path = find::find_session_transcript(&context.env.agent_homes(), name)
+            .ok_or_else(|| WebError::NoTranscript(name.to_owned()))?;
         let bytes = std::fs::read(&path).map_err(|error| Error::unreadable(&path, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         let transcript = Transcript::from_file_text(&text);
@@ -28,7 +27,7 @@ pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         let price = |model: &str| prices::price_of_model(model, &context.config.prices);
         let mut host = FoldHost::new(&masker, &readers);
         let session = bill::compute_transcript_bill(name.to_owned(), &transcript, &price, &mut host);
-        let session = session.ok_or_else(|| Error::absent(format_args!("{} holds no conversation", path.display())))?;
+        let session = session.ok_or_else(|| WebError::NoConversation(path.display().to_string()))?;
         let mut object = json!(session);
         // Requests that went through the proxy, in whatever session: the proxy does not know the agent's.
         object["live"] = pool.with_local_store(|store| {

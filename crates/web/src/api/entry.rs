@@ -3,12 +3,13 @@
 use serde_json::{Value, json};
 
 use super::parameters::required_parameter;
+use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::view::{EntryView, LineRange};
 use ctx_capture::record::{RangeLimit, history_row_json, line_range_json};
 use ctx_digest::{self, Call, compare_findings};
-use ctx_model::{Error, Finding, Result, findings_json};
+use ctx_model::{Finding, Result, findings_json};
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 
 /// Runs of the same command that are shown beside an entry, and how far back they are looked for.
@@ -102,10 +103,7 @@ fn stored_or_digested_findings(pool: &StorePool<'_>, store: &Store, entry: &Entr
 pub fn entry_lines_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
         if entry.expired {
-            let hint = "what was shown then is left; ctx.toml sets how long bytes are kept";
-            return Err(
-                Error::absent(format_args!("the bytes of {} have expired", entry.id.reference())).with_hint(hint)
-            );
+            return Err(WebError::Expired(entry.id.reference()).into());
         }
         let masker = pool.context.new_masker();
         let view = EntryView { store, entry: &entry, masker: &masker };

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::parameters::{project_parameter, refuse_for_hub};
+use super::parameters::project_parameter;
+use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::stats::report::StatsReport;
@@ -12,7 +13,9 @@ use ctx_store::{OUTPUTS, StatsScope};
 
 /// The output of `ctx stats --json` and `ctx stats --retries --json` in one value.
 pub fn savings_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    refuse_for_hub(pool, "was shown", "savings")?;
+    if pool.has_hub() {
+        return Err(WebError::NotOnHub { what: "was shown", instead: "savings" }.into());
+    }
     let project = project_parameter(pool, query);
     let key = project.as_deref().unwrap_or_default();
     pool.cached_or_computed_value(key, || {

@@ -3,11 +3,12 @@
 use serde_json::{Value, json};
 
 use super::parameters::{project_parameter, required_parameter};
+use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::session::reflect::{ReportQuery, work_report_json};
 use ctx_memory::session::session_rows::session_json;
-use ctx_model::{Error, Result, unix_time_ms};
+use ctx_model::{Result, unix_time_ms};
 use ctx_store::EventScope;
 
 const LIMIT: u32 = 100;
@@ -33,8 +34,7 @@ pub fn session_story_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> 
     let project = project_parameter(pool, query);
     pool.with_project_store(project.as_deref(), |store| {
         let Some(row) = store.session(name)? else {
-            let hint = "the list of sessions has them all";
-            return Err(Error::absent(format_args!("no session '{name}'")).with_hint(hint));
+            return Err(WebError::NoSession(name.to_owned()).into());
         };
         let within = EventScope { session: Some(name.to_owned()), ..EventScope::default() };
         let masker = pool.context.new_masker();

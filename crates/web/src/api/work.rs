@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::parameters::{project_parameter, refuse_for_hub};
+use super::parameters::project_parameter;
+use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::stats::work::{ModelCosts, WorkTableKind, build_work_table};
@@ -12,7 +13,9 @@ use ctx_store::StatsScope;
 /// The output of `ctx stats --json` with `--cost`, `--files`, `--tools` and `--slow` in one value; of the tables, the
 /// first rows.
 pub fn work_stats_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    refuse_for_hub(pool, "models took", "work")?;
+    if pool.has_hub() {
+        return Err(WebError::NotOnHub { what: "models took", instead: "work" }.into());
+    }
     let project = project_parameter(pool, query);
     pool.with_local_store(|store| {
         let span = project.as_deref().map_or(StatsScope::All, StatsScope::Project);
