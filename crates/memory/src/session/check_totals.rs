@@ -6,7 +6,9 @@ use super::evidence::CommandLineFacts;
 pub fn totals_show_failures(totals: &str) -> bool {
     let words: Vec<&str> = totals.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     let is_failure = |word: &str| matches!(word, "failed" | "fail" | "failing" | "failures" | "errors" | "error");
-    words.windows(2).any(|pair| pair[0].parse::<u64>().is_ok_and(|count| count > 0) && is_failure(pair[1]))
+    let is_go_failure = totals.split(", ").any(|total| total.starts_with("FAIL\t"));
+    is_go_failure
+        || words.windows(2).any(|pair| pair[0].parse::<u64>().is_ok_and(|count| count > 0) && is_failure(pair[1]))
 }
 
 /// The totals of a check; none where a filter shows only part of its output.

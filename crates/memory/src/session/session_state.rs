@@ -312,7 +312,7 @@ impl SessionState {
         self.totals.retain(|other| {
             let before = FailedCommandLine::parse_line(&other.key);
             let is_covered = |done: &SucceededCommandLine| {
-                done.covers_all_checks_of(&before) || other.failed.is_some() && done.settles_failure(&before)
+                done.covers_all_checks_of(&before) || other.has_failures() && done.settles_failure(&before)
             };
             other.key != found.key && !done.as_ref().is_some_and(is_covered)
         });
@@ -640,6 +640,8 @@ mod tests {
         let one = ("pytest tests/a.py::one", true, "1 failed in 0.1s");
         assert_eq!(totals(&[one, ("pytest tests/a.py tests/b.py", false, "9 passed in 1s")]), ["9 passed in 1s"]);
         assert_eq!(totals(&[one, ("pytest tests/b.py", false, "3 passed in 1s")]).len(), 2, "another file");
+        let go = ("go test ./a/... -run TestOne 2>&1 | tail -5", false, "FAIL\ta/b\t0.3s");
+        assert_eq!(totals(&[go, ("mise run test:ci", false, "ok  \ta/b\t0.2s")]), ["ok  \ta/b\t0.2s"]);
         let all = ("black a.py && pytest tests/a.py tests/b.py", false, "9 passed in 1s");
         let narrow = ("pytest tests/a.py::one", false, "1 passed in 1s");
         assert_eq!(totals(&[narrow, all]), ["9 passed in 1s"]);
