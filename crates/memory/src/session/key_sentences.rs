@@ -330,7 +330,10 @@ pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
 /// lists as pending or next, files and messages are left out.
 pub fn shorten_compaction_summary(summary: &str, budgets: &[usize]) -> Vec<String> {
     let (mut kept, mut is_overtaken) = (String::new(), false);
-    for line in summary.lines() {
+    // Claude Code has the model think aloud before it sums up.
+    let is_start = |line: &str| matches!(line.trim(), "Summary:" | "<summary>");
+    let skipped = summary.lines().position(is_start).map_or(0, |at| at + 1);
+    for line in summary.lines().skip(skipped) {
         let bare = line.trim().trim_start_matches(['#', '*', ' ']);
         let is_heading = line.trim().starts_with(['#', '['])
             || bare.len() < HEADING && bare.trim_end_matches('*').ends_with(':') && !line.trim().starts_with("- ");

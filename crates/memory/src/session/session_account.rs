@@ -8,7 +8,7 @@ use super::brief::{self, BriefLine};
 use super::contradict;
 use super::evidence::FoundCommit;
 use super::key_sentences::{
-    select_explanations_from_replies, select_key_sentences_for_each_budget, shorten_compaction_summary,
+    long_words, select_explanations_from_replies, select_key_sentences_for_each_budget, shorten_compaction_summary,
     summarise_request,
 };
 use super::lifetimes::ErrorAndTaskLifetimes;
@@ -36,6 +36,8 @@ const ASKED: &[usize] = &[170, 300, 400, 700, 1200, 2000, 3200];
 const FOUND: &[usize] = &[0, 0, 240, 480, 900, 1400];
 /// What was done stands behind the request where it is no longer.
 const SHORT_DID: usize = 60;
+/// An answer of fewer bytes to a question says little.
+const FEW_WORDS: usize = 40;
 /// Changes in other places that are told of a request.
 const EFFECTS: usize = 5;
 /// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
@@ -136,6 +138,7 @@ impl SessionAccount {
         let summary = told(&thread.summary, &|text| shorten_compaction_summary(text, SUMMARY))?;
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
         let turns = build_turn_accounts(store, &thread, &standing, masker)?;
+        drop_lines_told_by_answers(&mut standing, &turns);
         Ok(SessionAccount { goal, turns, standing, solved, summary })
     }
 
@@ -200,6 +203,16 @@ impl TurnAccount {
     }
 }
 
+/// Lines that only fill what room is left say nothing where the model's answers have most of their words.
+fn drop_lines_told_by_answers(standing: &mut Vec<BriefLine>, turns: &[TurnAccount]) {
+    let answers: Vec<&str> = turns.iter().filter_map(|turn| turn.said.last()).map(String::as_str).collect();
+    let told = long_words(&answers.join("\n"));
+    standing.retain(|line| {
+        let words = long_words(line.longer.last().unwrap_or(&line.text));
+        line.discount != brief::MINOR || words.intersection(&told).count() * 5 < words.len() * 3
+    });
+}
+
 fn build_turn_accounts(
     store: &Store,
     thread: &SessionTurns,
@@ -237,6 +250,10 @@ fn build_turn_accounts(
         }
         let did = describe_turn_evidence(turn, standing);
         let is_passed_over = from_end > 0 && turn.reply.is_none() && !turn.has_edits && did.is_empty() && has_replies;
+        // A few words about a question are of use to nobody later.
+        if is_minor && turn.is_question() && said.last().is_some_and(|said| said.len() < FEW_WORDS) {
+            continue;
+        }
         // It stands among the decisions.
         if turn.is_decision && said.is_empty() && did.is_empty() {
             continue;

@@ -394,7 +394,10 @@ impl SessionState {
     fn add_totals_lines(&self, lines: &mut Vec<BriefLine>) {
         // The same totals are told once, however the check was called.
         let mut newest: Vec<&CheckTotals> = Vec::new();
-        for totals in self.totals.iter().rev() {
+        // What passed before the last changes says nothing beside what ran after them.
+        let has_fresh = self.totals.iter().any(|totals| !totals.is_stale && !totals.has_failures());
+        let is_overtaken = |totals: &&CheckTotals| has_fresh && totals.is_stale && !totals.has_failures();
+        for totals in self.totals.iter().rev().filter(|totals| !is_overtaken(totals)) {
             if newest.len() < TOTALS && newest.iter().all(|known| known.words != totals.words) {
                 newest.push(totals);
             }
