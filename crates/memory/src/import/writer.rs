@@ -331,7 +331,7 @@ impl ItemWriter<'_, '_> {
             _ => None,
         });
         let text = match said.filter(|said| !said.is_empty()) {
-            Some(said) if plan.is_some() => format!("refused the plan \"{}\": {said}", plan.unwrap_or_default()),
+            Some(said) if plan.is_some() => format!("{said} (refusing the plan)"),
             // The question is about to be asked in other words.
             Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
             Some(said) => said,
