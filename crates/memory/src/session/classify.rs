@@ -2,7 +2,7 @@
 
 use super::decisions;
 use super::pasted_text::strip_pasted_text;
-use super::phrase_list::PhraseList;
+use super::phrase_list::{PhraseList, contains_any};
 pub use ctx_capture::event_words::{FoundEvent, hash_of_normalised_text, shorten_to_line};
 use ctx_model::Category;
 use ctx_shell::is_word_in_list;
@@ -45,10 +45,6 @@ pub(super) fn split_into_short_sentences(text: &str) -> Vec<String> {
         parts.flat_map(|part| part.split_inclusive("? ")).map(|part| part.trim().to_owned())
     });
     sentences.filter(|sentence| (8..=LONGEST_SENTENCE).contains(&sentence.len())).collect()
-}
-
-pub(super) fn contains_any(sentence: &str, signs: &[&str]) -> bool {
-    signs.iter().any(|sign| sentence.contains(sign))
 }
 
 pub(super) fn begins_with_any(sentence: &str, signs: &[&str]) -> bool {

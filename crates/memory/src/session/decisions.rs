@@ -1,10 +1,10 @@
 //! Sentences in which somebody chooses: the user's decisions and corrections, and the model's choices with their reasons.
 
 use super::classify::{
-    FoundEvent, LONGEST_SENTENCE, begins_with_any, contains_any, hash_of_normalised_text, is_question_or_lead_in,
-    shorten_to_line, split_into_short_sentences, split_prose_into_paragraphs,
+    FoundEvent, LONGEST_SENTENCE, begins_with_any, hash_of_normalised_text, is_question_or_lead_in, shorten_to_line,
+    split_into_short_sentences, split_prose_into_paragraphs,
 };
-use super::phrase_list::PhraseList;
+use super::phrase_list::{PhraseList, contains_any};
 use ctx_model::Category;
 
 /// Choices taken from one answer of the model.

@@ -1,52 +1,20 @@
 //! What of a model's answer matters to the next conversation: whole sentences, the most telling ones within a budget of
 //! bytes.
 
-use super::answer_units::{AnswerSplitter, AnswerUnit};
-use super::phrase_list::PhraseList;
 use std::collections::HashSet;
-use std::sync::LazyLock;
 
-use aho_corasick::AhoCorasick;
-
+use super::phrase_list::{PhraseList, contains_any};
+use super::sentence_score::{
+    LONGEST, PROPOSED, ScoredSentence, SentenceSigns, add_scores_of_place, find_code_names, has_four_plain_words,
+    split_and_score_units_by_words, split_into_scored_units,
+};
 use ctx_capture::event_words::shorten_to_line;
 use ctx_digest::select::{SelectableItem, SelectionRules, select_items};
 
-/// Sentences longer than this are cut …
-const LONGEST: usize = 320;
-/// … and those of a request, which may have no full stop.
+/// Sentences of a request that are longer are cut: it may have no full stop.
 const LONGEST_OF_REQUEST: usize = 600;
 /// Units before a question that it may ask about.
 const ASKED_ABOUT: usize = 9;
-/// More units than this are not looked at: of the rest, the first ones and those at the end are.
-const MOST_UNITS: usize = 400;
-const FIRST_UNITS: usize = 100;
-
-/// One sentence, or one line of a list, and how telling it is.
-struct ScoredSentence {
-    text: String,
-    /// The heading or line that leads in to it, and to the units behind it with the same one.
-    lead: String,
-    score: i32,
-    /// It stands below a heading that says that this binds the work …
-    binds: bool,
-    /// … or that something is proposed or decided.
-    proposes: bool,
-    is_heading: bool,
-}
-
-/// Words that tell what is not done yet, or what must be done by somebody.
-static LEFT: PhraseList = PhraseList::new("key_sentences.left");
-/// Words that tell why something was so.
-static CAUSE: PhraseList = PhraseList::new("key_sentences.cause");
-/// Words that tell how it ended.
-static RESULT: PhraseList = PhraseList::new("key_sentences.result");
-/// Offers and pleasantries.
-static IDLE: PhraseList = PhraseList::new("key_sentences.idle");
-/// Headings below which stands why something was so, or how it was mended.
-static CAUSE_HEADINGS: PhraseList = PhraseList::new("key_sentences.cause_headings");
-/// Headings below which stands what is left.
-static LEFT_HEADINGS: PhraseList = PhraseList::new("key_sentences.left_headings");
-
 /// Words with which a sentence about code explains something …
 static EXPLAINS: PhraseList = PhraseList::new("key_sentences.explains");
 /// … and beginnings of second thoughts, which the next sentence may take back.
@@ -67,10 +35,6 @@ static PLANS: PhraseList = PhraseList::new("key_sentences.plans");
 static ADDED: PhraseList = PhraseList::new("key_sentences.added");
 /// Headings of a summary below which stands what later work overtakes, or what is told elsewhere.
 static OVERTAKEN: PhraseList = PhraseList::new("key_sentences.overtaken");
-/// Headings below which stands what binds the work.
-static BOUND_HEADINGS: PhraseList = PhraseList::new("key_sentences.bound_headings");
-/// Words with which a model proposes and chooses.
-static PROPOSED: PhraseList = PhraseList::new("key_sentences.proposed");
 /// Words about what was not chosen.
 static DROPPED: PhraseList = PhraseList::new("key_sentences.dropped");
 /// Sentences that only ask or say how to go on, and those that ask whether what stands before them is wanted.
@@ -78,40 +42,6 @@ static GOING_ON: PhraseList = PhraseList::new("key_sentences.going_on");
 static APPROVAL: PhraseList = PhraseList::new("key_sentences.approval");
 /// Words that say that something is not done.
 static UNDONE: PhraseList = PhraseList::new("key_sentences.undone");
-
-fn contains_any_phrase(text: &str, words: &[&str]) -> bool {
-    words.iter().any(|word| text.contains(word))
-}
-
-/// Which of these lists have a word in a sentence.
-#[derive(Clone, Copy, Default)]
-struct SentenceSigns {
-    left: bool,
-    cause: bool,
-    result: bool,
-    idle: bool,
-}
-
-impl SentenceSigns {
-    /// All lists in one pass over a sentence in small letters.
-    fn find_in_sentence(lower: &str) -> SentenceSigns {
-        static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-            let words = [LEFT.iter(), CAUSE.iter(), RESULT.iter(), IDLE.iter()].into_iter().flatten();
-            AhoCorasick::new(words).ok()
-        });
-        let mut signs = SentenceSigns::default();
-        let found = WORDS.iter().flat_map(|words| words.find_overlapping_iter(lower));
-        for word in found.map(|found| found.pattern().as_usize()) {
-            match word {
-                word if word < LEFT.len() => signs.left = true,
-                word if word < LEFT.len() + CAUSE.len() => signs.cause = true,
-                word if word < LEFT.len() + CAUSE.len() + RESULT.len() => signs.result = true,
-                _ => signs.idle = true,
-            }
-        }
-        signs
-    }
-}
 
 /// The most telling sentences of an answer in their order, gaps marked by `…`; empty where it says nothing.
 pub fn select_key_sentences(answer: &str, budget: usize) -> String {
@@ -159,7 +89,7 @@ pub fn select_words_about_failure(answer: &str, budget: usize) -> Option<String>
     units.retain(|unit| {
         let lower = unit.text.to_lowercase();
         let counts_only = unit.text.len() < 24;
-        (contains_any_phrase(&lower, &FAILURE) || SentenceSigns::find_in_sentence(&lower).cause)
+        (contains_any(&lower, &FAILURE) || SentenceSigns::find_in_sentence(&lower).cause)
             && !is_plan(&lower)
             && !counts_only
     });
@@ -171,8 +101,7 @@ pub fn select_words_about_failure(answer: &str, budget: usize) -> Option<String>
 pub fn select_proposal(answer: &str, budget: usize) -> String {
     let mut units = split_into_scored_units(answer);
     units.retain(|unit| !unit.text.starts_with('['));
-    let asks =
-        |unit: &ScoredSentence| unit.text.contains('?') && !contains_any_phrase(&unit.text.to_lowercase(), &GOING_ON);
+    let asks = |unit: &ScoredSentence| unit.text.contains('?') && !contains_any(&unit.text.to_lowercase(), &GOING_ON);
     let last = units.iter().rposition(asks);
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase();
@@ -181,13 +110,13 @@ pub fn select_proposal(answer: &str, budget: usize) -> String {
         // What is asked about stands before the question.
         let is_asked_about = names && last.is_some_and(|last| (at..at + ASKED_ABOUT).contains(&last));
         unit.score = 3 * (chooses.min(2) + i32::from(is_asked_about)) + i32::from(names && unit.proposes) * 3;
-        unit.score -= i32::from(contains_any_phrase(&lower, &DROPPED)) * 6;
+        unit.score -= i32::from(contains_any(&lower, &DROPPED)) * 6;
         unit.score += match unit.text.ends_with('?') {
             true if Some(at) == last => 3,
             true => -6,
             false => 0,
         };
-        let is_idle = contains_any_phrase(&lower, &GOING_ON) || contains_any_phrase(&lower, &APPROVAL);
+        let is_idle = contains_any(&lower, &GOING_ON) || contains_any(&lower, &APPROVAL);
         unit.score -= i32::from(unit.is_heading && !names || is_idle) * 20;
     }
     units.retain(|unit| unit.score > 2);
@@ -198,7 +127,7 @@ pub fn select_proposal(answer: &str, budget: usize) -> String {
 pub fn find_unrelated_failure_claim(answer: &str, budget: usize) -> Option<String> {
     let says = |unit: &ScoredSentence| {
         let lower = unit.text.to_lowercase();
-        contains_any_phrase(&lower, &EXCUSES) && !contains_any_phrase(&lower, &INTENTS) && !lower.ends_with([':', '?'])
+        contains_any(&lower, &EXCUSES) && !contains_any(&lower, &INTENTS) && !lower.ends_with([':', '?'])
     };
     let found = split_into_scored_units(answer).into_iter().find(says)?;
     Some(shorten_to_line(&found.text, budget))
@@ -214,9 +143,9 @@ pub fn select_explanations_from_replies(replies: &[String], answer: &str, budget
         let lower = unit.text.to_lowercase().replace('’', "'");
         unit.lead.clear();
         let names = || !find_code_names(&unit.text).is_empty();
-        let tells = SentenceSigns::find_in_sentence(&lower).cause || contains_any_phrase(&lower, &EXPLAINS) && names();
+        let tells = SentenceSigns::find_in_sentence(&lower).cause || contains_any(&lower, &EXPLAINS) && names();
         let is_doubt = DOUBTS.iter().any(|begin| lower.starts_with(begin));
-        let is_progress = lower.contains(" now ") || contains_any_phrase(&lower, &MOMENTARY);
+        let is_progress = lower.contains(" now ") || contains_any(&lower, &MOMENTARY);
         let is_told = unit.text.len() > 40 && has_four_plain_words(&unit.text) && !lower.ends_with(['?', ':']);
         let is_item = unit.text.starts_with(|c: char| c.is_ascii_digit());
         let words = long_words(&unit.text);
@@ -234,9 +163,7 @@ pub fn long_words(text: &str) -> HashSet<String> {
 
 /// What a model is about to do, not what it found.
 fn is_plan(lower: &str) -> bool {
-    announces_next_step(lower)
-        || contains_any_phrase(lower, &INTENTS)
-        || PLANS.iter().any(|begin| lower.starts_with(begin))
+    announces_next_step(lower) || contains_any(lower, &INTENTS) || PLANS.iter().any(|begin| lower.starts_with(begin))
 }
 
 /// `Let me look at …`, `I'm checking that …`.
@@ -245,19 +172,6 @@ fn announces_next_step(lower: &str) -> bool {
     let is_doing = rest.strip_prefix("i'm ").or(rest.strip_prefix("i’m ")).and_then(|rest| rest.split(' ').next());
     is_doing.is_some_and(|word| word.ends_with("ing"))
         || rest.starts_with("let me ") && !rest.starts_with("let me know")
-}
-
-/// The words that name something in code: `snake_case`, `CamelCase`, a path, a call, a number of an issue.
-fn find_code_names(text: &str) -> Vec<&str> {
-    let words = text.split_whitespace().filter_map(|word| {
-        let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && !"()#_/".contains(c));
-        let inner = bare.char_indices().skip(1).any(|(_, c)| c.is_uppercase()) && bare.chars().any(char::is_lowercase);
-        // `model/view` are two words.
-        let is_path = bare.contains('/') && (bare.contains('.') || bare.matches('/').count() > 1);
-        let is_name = inner || bare.len() > 3 && (bare.contains(['_', '#', '.']) || is_path) || bare.contains("()");
-        is_name.then(|| bare.trim_end_matches("()"))
-    });
-    words.collect()
 }
 
 /// The units that fit, the most telling ones.
@@ -306,18 +220,17 @@ pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
     // A line of one or two words is a piece of code or a name.
     let is_piece = |unit: &ScoredSentence| unit.text.split_whitespace().nth(2).is_none() && !unit.text.contains(":");
     let has_sentences = !units.iter().all(is_piece);
-    units.retain(|unit| !(contains_any_phrase(&unit.text.to_lowercase(), &ADDED) || has_sentences && is_piece(unit)));
+    units.retain(|unit| !(contains_any(&unit.text.to_lowercase(), &ADDED) || has_sentences && is_piece(unit)));
     let last = units.len().saturating_sub(1);
     for (at, unit) in units.iter_mut().enumerate() {
         let lower = unit.text.to_lowercase().replace('’', "'");
         let names = unit.text.contains(['/', '`', '_']) || unit.text.contains("://");
-        unit.score =
-            i32::from(contains_any_phrase(&lower, &BOUND)) * 5 + i32::from(names) - i32::from(unit.text.len() > 240);
+        unit.score = i32::from(contains_any(&lower, &BOUND)) * 5 + i32::from(names) - i32::from(unit.text.len() > 240);
         unit.score += i32::from(unit.binds) * 6 - i32::from(!has_four_plain_words(&unit.text)) * 6;
         unit.score += match at {
             0 => 12,
             1..=3 => 4,
-            _ if contains_any_phrase(&lower, &MOMENTARY) => -8,
+            _ if contains_any(&lower, &MOMENTARY) => -8,
             // After much else, the end says what is wanted now.
             at if at == last && request.len() > LONG => 10,
             _ => 0,
@@ -338,16 +251,15 @@ pub fn shorten_compaction_summary(summary: &str, budgets: &[usize]) -> Vec<Strin
         let is_heading = line.trim().starts_with(['#', '['])
             || bare.len() < HEADING && bare.trim_end_matches('*').ends_with(':') && !line.trim().starts_with("- ");
         if is_heading {
-            is_overtaken = contains_any_phrase(&bare.to_lowercase(), &OVERTAKEN);
+            is_overtaken = contains_any(&bare.to_lowercase(), &OVERTAKEN);
         }
-        if !is_overtaken && !contains_any_phrase(&bare.to_lowercase(), &ADDED) {
+        if !is_overtaken && !contains_any(&bare.to_lowercase(), &ADDED) {
             kept.push_str(line);
             kept.push('\n');
         }
     }
     let mut units = split_into_scored_units(&kept);
-    units
-        .retain(|unit| has_four_plain_words(&unit.text) && !contains_any_phrase(&unit.text.to_lowercase(), &MOMENTARY));
+    units.retain(|unit| has_four_plain_words(&unit.text) && !contains_any(&unit.text.to_lowercase(), &MOMENTARY));
     select_units_for_each_budget(&units, budgets)
 }
 
@@ -367,111 +279,12 @@ const LONG: usize = 1500;
 /// The longest heading of a summary.
 const HEADING: usize = 90;
 
-/// Four plain words or more: what has fewer is a name, a type or a line of code.
-fn has_four_plain_words(text: &str) -> bool {
-    let plain = |word: &&str| {
-        let bare = word.trim_matches(|c: char| c.is_ascii_punctuation());
-        bare.len() > 1 && bare.chars().skip(1).all(|c| c.is_lowercase() || c == '-' || c == '\'')
-    };
-    text.split(' ').filter(plain).count() >= 4
-}
-
 /// An answer that says that all is done, and names nothing that is left.
 pub fn claims_completion(answer: &str, done: &[&str]) -> bool {
     let units = split_into_scored_units(answer);
     let told = units.iter().flat_map(|unit| [&unit.lead, &unit.text]);
     let lower: Vec<String> = told.map(|text| text.to_lowercase().replace('’', "'")).collect();
-    lower.iter().any(|unit| contains_any_phrase(unit, done))
-        && !lower.iter().any(|unit| contains_any_phrase(unit, &UNDONE))
-}
-
-/// The sentences, list items and commands of an answer, each with what leads in to it.
-fn split_into_scored_units(answer: &str) -> Vec<ScoredSentence> {
-    add_scores_of_place(split_and_score_units_by_words(answer, LONGEST))
-}
-
-fn add_scores_of_place(mut units: Vec<ScoredSentence>) -> Vec<ScoredSentence> {
-    // What comes first sums up, what comes last says how it goes on.
-    let count = units.len();
-    let first = units.iter().position(|unit| unit.text.len() > 24 && unit.text.contains(' ')).unwrap_or(0);
-    for (at, unit) in units.iter_mut().enumerate() {
-        unit.score += match at {
-            at if at == first => 10,
-            at if at == first + 1 => 3,
-            at if at + 2 >= count => 2,
-            _ => 0,
-        };
-    }
-    units
-}
-
-/// The same by their own words alone, wherever they stand.
-fn split_and_score_units_by_words(answer: &str, longest: usize) -> Vec<ScoredSentence> {
-    let score = |unit| score_unit(unit, longest);
-    let mut units: Vec<ScoredSentence> = AnswerSplitter::split(answer).into_iter().map(score).collect();
-    let skip = units.len().saturating_sub(MOST_UNITS);
-    let start = units.len().min(FIRST_UNITS);
-    units.drain(start..start + skip);
-    units
-}
-
-/// How telling a unit is: by its own words, and by those of a line that leads in to it.
-fn score_unit(unit: AnswerUnit, longest: usize) -> ScoredSentence {
-    let heading = if unit.heading.is_empty() { &unit.lead } else { &unit.heading }.to_lowercase();
-    let below = if contains_any_phrase(&heading, &LEFT_HEADINGS) {
-        4
-    } else if contains_any_phrase(&heading, &CAUSE_HEADINGS) {
-        3
-    } else {
-        0
-    };
-    let signs = SentenceSigns::find_in_sentence(&unit.lead.to_lowercase());
-    let led = 2 * i32::from(signs.left) + 2 * i32::from(signs.cause) + i32::from(signs.result);
-    let own = if unit.is_command { COMMAND } else { score_sentence(&unit.text, !unit.lead.is_empty(), unit.has_code) };
-    ScoredSentence {
-        score: own + below + led,
-        binds: contains_any_phrase(&heading, &BOUND_HEADINGS),
-        proposes: contains_any_phrase(&heading, &PROPOSED),
-        is_heading: unit.is_heading,
-        text: if unit.is_command { unit.text } else { shorten_to_line(&unit.text, longest) },
-        lead: unit.lead,
-    }
-}
-
-/// What a command is worth: it is seldom told in other words.
-const COMMAND: i32 = 4;
-
-fn score_sentence(sentence: &str, is_led: bool, has_code: bool) -> i32 {
-    let lower = sentence.to_lowercase().replace('’', "'");
-    let mut score = 0;
-    let signs = SentenceSigns::find_in_sentence(&lower);
-    score += i32::from(signs.left) * 4 + i32::from(signs.cause) * 4 + i32::from(signs.result) * 2;
-    let digits = sentence.bytes().any(|byte| byte.is_ascii_digit());
-    score += i32::from(digits && signs.result) * 2;
-    let figures = sentence.split(' ').filter(|word| word.bytes().any(|byte| byte.is_ascii_digit())).count();
-    score += i32::from(figures > 1) + 3 * i32::from(sentence.contains('%') && digits);
-    score += i32::from(has_commit_hash(sentence)) * 3;
-    score += i32::from(lower.contains("branch") || lower.contains("pull request") || lower.contains("/pull/")) * 2;
-    score += i32::from(has_code);
-    score -= i32::from(signs.idle) * 5;
-    if sentence.ends_with('?') {
-        score -= 1;
-    }
-    // A path or a name alone says nothing without the line that leads in to it.
-    if !sentence.contains(' ') && sentence.is_ascii() && !is_led {
-        score -= 6;
-    }
-    score - i32::from(sentence.len() > 240) - i32::from(sentence.len() < 24 && !is_led) * 2
-}
-
-/// A word of hexadecimal digits that may name a commit.
-fn has_commit_hash(text: &str) -> bool {
-    text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| {
-        (7..=40).contains(&word.len())
-            && word.bytes().all(|byte| byte.is_ascii_hexdigit())
-            && word.bytes().any(|byte| byte.is_ascii_digit())
-            && word.bytes().any(|byte| byte.is_ascii_alphabetic())
-    })
+    lower.iter().any(|unit| contains_any(unit, done)) && !lower.iter().any(|unit| contains_any(unit, &UNDONE))
 }
 
 #[cfg(test)]

@@ -36,6 +36,11 @@ fn parse_list_heading(line: &str) -> Option<&str> {
     line.strip_prefix('[')?.strip_suffix(']')
 }
 
+/// One of these stands in it.
+pub fn contains_any(sentence: &str, signs: &[&str]) -> bool {
+    signs.iter().any(|sign| sentence.contains(sign))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
