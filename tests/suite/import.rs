@@ -107,6 +107,42 @@ fn reference(home: &Home, name: &str) -> String {
 }
 
 #[test]
+fn the_last_plan_is_told_with_its_fate() {
+    let line = |n: u32, kind: &str, content: Value| {
+        json!({
+            "type": kind, "uuid": format!("p-{n}"), "sessionId": "5e55-2", "cwd": "/home/kim/shop", "isSidechain": false,
+            "timestamp": format!("2026-03-02T09:{n:02}:00.000Z"), "message": { "content": content },
+        })
+    };
+    let plan = |n, id: &str, text: &str| {
+        let input = json!({ "plan": text });
+        line(n, "assistant", json!([{ "type": "tool_use", "id": id, "name": "ExitPlanMode", "input": input }]))
+    };
+    let answer = |n, id: &str, text: &str, failed: bool| {
+        let result = json!([{ "type": "tool_result", "tool_use_id": id, "content": text, "is_error": failed }]);
+        line(n, "user", result)
+    };
+    let refusal = "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to \
+                   proceed, the user said:\nno new table please";
+    let lines = [
+        line(0, "user", json!("plan how sessions are kept across a restart of the server")),
+        plan(1, "t1", "# Sessions in a table\n\nWrite each session into a new table `session_row`.\n"),
+        answer(2, "t1", refusal, true),
+        plan(3, "t2", "# Sessions in the cache\n\nWrite each session into `cache.db` when the server stops.\n"),
+        answer(4, "t2", "User has approved your plan. You can now start coding.", false),
+    ];
+    let home = Home::new();
+    import(&home, &write(&home, "s.jsonl", text(&lines)));
+    let told = home.ctx(["context", "--session", "5e55-2"]).out;
+    assert!(told.contains("plan agreed: Sessions in the cache: Write each session into cache.db when"), "{told}");
+    assert!(told.contains("no new table please (refusing the plan)") && !told.contains("session_row"), "{told}");
+    let refused = home.ctx(["search", "--all-projects", "session_row"]).out;
+    assert!(refused.contains("plan refused: Sessions in a table"), "{refused}");
+    let whole = home.ctx(["get", &reference(&home, "plan refused"), "--raw"]).out;
+    assert_eq!(whole, "# Sessions in a table\n\nWrite each session into a new table `session_row`.\n");
+}
+
+#[test]
 fn a_conversation_becomes_entries_and_events() {
     let home = Home::new();
     let path = write(&home, "s.jsonl", text(&conversation()));

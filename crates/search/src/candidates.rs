@@ -240,7 +240,7 @@ pub(super) fn is_message_or_output(entry: &Entry) -> bool {
 
 /// What somebody said, not what a command printed.
 pub(super) fn is_conversation_message(entry: &Entry) -> bool {
-    let is_message = matches!(entry.role.as_deref(), Some("prompt" | "brief" | "reply" | "report" | "recap"));
+    let is_message = matches!(entry.role.as_deref(), Some("prompt" | "brief" | "reply" | "report" | "recap" | "plan"));
     is_message && entry.command.is_none()
 }
 

@@ -274,6 +274,9 @@ impl ItemWriter<'_, '_> {
                 &whole,
             )?;
         }
+        if let Some(Action::Plan { text }) = call.map(|call| &call.action) {
+            self.write_plan(text, outcome)?;
+        }
         if outcome.refused {
             return self.write_refusal(outcome, call, entry);
         }
@@ -294,6 +297,18 @@ impl ItemWriter<'_, '_> {
             Some(call) => self.write_success_events(call, outcome, entry),
             None => Ok(()),
         }
+    }
+
+    /// A plan stands only in its call.
+    fn write_plan(&mut self, plan: &str, outcome: &ToolOutcome<'_>) -> Result<()> {
+        let fate = match outcome.failed {
+            _ if outcome.refused => "refused",
+            Some(false) => "agreed",
+            _ => "proposed",
+        };
+        let title = format!("plan {fate}: {}", heading_of_plan(plan));
+        let new = ImportedEntry { title: Some(&title), ..self.place.new_entry("plan") };
+        self.write_entry_if_wanted(&new, plan.as_bytes()).map(drop)
     }
 
     /// Writes a command's output, beside or instead of the answer to the call.
@@ -333,7 +348,7 @@ impl ItemWriter<'_, '_> {
         let text = match said.filter(|said| !said.is_empty()) {
             Some(said) if plan.is_some() => format!("{said} (refusing the plan)"),
             // The question is about to be asked in other words.
-            Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
+            Some(said) if said.starts_with(CLARIFYING) || only_asks(&said) => return Ok(()),
             Some(said) => said,
             None if plan.is_some() => format!("refused the plan \"{}\"", plan.unwrap_or_default()),
             // A refusal without words is not a choice, only a halt.
@@ -463,6 +478,13 @@ impl ItemWriter<'_, '_> {
         }
         Ok(())
     }
+}
+
+/// Words that want to know something and choose nothing.
+fn only_asks(said: &str) -> bool {
+    const BEGINS: &str = "do does did is are was were what why who how where when which";
+    let first = said.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
+    said.trim_end().ends_with('?') && ctx_shell::is_word_in_list(BEGINS, &first)
 }
 
 fn heading_of_plan(text: &str) -> String {

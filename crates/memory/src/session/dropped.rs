@@ -55,7 +55,7 @@ fn kind_of_dropped_step(step: &SessionStep) -> Option<&'static str> {
     match step.role.as_deref() {
         None | Some("result") => Some("result"),
         Some("edit") => Some("change"),
-        Some("reply" | "report" | "recap") => Some("reply"),
+        Some("reply" | "report" | "recap" | "plan") => Some("reply"),
         Some("prompt" | "brief") => Some("request"),
         _ => None,
     }

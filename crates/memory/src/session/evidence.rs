@@ -1,5 +1,7 @@
 //! Evidence in commands and their outputs: commits with their subjects, pushes, branches, uncommitted files, totals of tests.
 
+use std::path::PathBuf;
+
 use ctx_capture::event_words::shorten_to_line;
 use ctx_shell::lines::{ProgramStep, split_into_pipelines};
 use ctx_shell::{attempt, is_word_in_list, programs};
@@ -30,6 +32,8 @@ impl FoundCommit {
 pub struct CommandLineFacts {
     /// The git commands, each with its verb.
     git: Vec<(ProgramStep, String)>,
+    /// Where it goes before its last git command.
+    pub directory: Option<String>,
     /// Files that it deletes, and those that it gives another name.
     pub removed: Vec<String>,
     pub moved: Vec<(String, String)>,
@@ -57,9 +61,14 @@ impl CommandLineFacts {
                 _ => {}
             }
         }
+        let steps: Vec<&ProgramStep> = pipelines.iter().filter_map(|pipeline| pipeline.first()).collect();
+        let last_git = steps.iter().rposition(|step| step.words[0] == "git").unwrap_or(0);
+        let places = steps[..last_git].iter().filter(|step| step.words[0] == "cd").filter_map(|step| step.words.get(1));
+        let directory = places.map(PathBuf::from).reduce(|before, place| before.join(place));
+        let directory = directory.map(|place| place.to_string_lossy().into_owned());
         let firsts = pipelines.into_iter().filter_map(|pipeline| pipeline.into_iter().next());
         let git = firsts.filter_map(parse_git_step).collect();
-        CommandLineFacts { git, removed, moved, effects, is_check, shows_check_totals }
+        CommandLineFacts { git, directory, removed, moved, effects, is_check, shows_check_totals }
     }
 
     pub fn pushes(&self) -> bool {

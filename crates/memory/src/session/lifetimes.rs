@@ -263,7 +263,7 @@ fn has_user_moved_on(steps: &[SessionStep], since: i64) -> bool {
         match step.role.as_deref() {
             Some("prompt") if has_answered && step.title.as_deref().is_some_and(request::is_request) => return true,
             Some("reply") => has_answered = true,
-            Some("summary" | "report" | "recap" | "prompt") => {}
+            Some("summary" | "report" | "recap" | "plan" | "prompt") => {}
             _ => has_answered = false,
         }
     }

@@ -36,6 +36,9 @@ const ASKED: &[usize] = &[170, 300, 400, 700, 1200, 2000, 3200];
 const FOUND: &[usize] = &[0, 0, 240, 480, 900, 1400];
 /// What was done stands behind the request where it is no longer.
 const SHORT_DID: usize = 60;
+/// Of a plan or a text that the session wrote so much is told, and of so many texts.
+const PLAN: &[usize] = &[240, 600, 1200, 2000];
+const DOCUMENTS: usize = 2;
 /// An answer of fewer bytes to a question says little.
 const FEW_WORDS: usize = 40;
 /// Changes in other places that are told of a request.
@@ -135,6 +138,15 @@ impl SessionAccount {
             let task = request::strip_delegation_wrapper(request::strip_picture_markers(text));
             summarise_request(&strip_pasted_text(task), if is_short { GOAL } else { &GOAL[..2] })
         })?;
+        let mut plans = Vec::new();
+        let texts = thread.documents.iter().rev().take(DOCUMENTS).cloned().map(Some).chain([thread.plan.take()]);
+        for step in texts.flatten() {
+            let title = shorten_to_line(step.title.as_deref().unwrap_or_default(), 100);
+            let words = |text: &str| select_key_sentences_for_each_budget(strip_heading(text), PLAN);
+            let line = told(&Some(step), &|text| words(text).iter().map(|text| format!("{title}: {text}")).collect())?;
+            plans.extend(line.map(|line| BriefLine { discount: brief::MINOR, ..line }));
+        }
+        standing.extend(plans);
         let summary = told(&thread.summary, &|text| shorten_compaction_summary(text, SUMMARY))?;
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
         let turns = build_turn_accounts(store, &thread, &standing, masker)?;
@@ -201,6 +213,12 @@ impl TurnAccount {
         let line = BriefLine::from_texts_by_length(texts, self.reference.clone(), self.at)?;
         Some(BriefLine { discount, ..line })
     }
+}
+
+/// A plan or a document without its heading, which its title says.
+fn strip_heading(text: &str) -> &str {
+    let text = text.trim_start();
+    text.strip_prefix('#').map_or(text, |rest| rest.split_once('\n').map_or("", |(_, rest)| rest))
 }
 
 /// Lines that only fill what room is left say nothing where the model's answers have most of their words.
@@ -285,7 +303,7 @@ fn select_answer_for_each_budget(
 ) -> Result<Vec<String>> {
     let Some(reply) = &turn.reply else { return Ok(Vec::new()) };
     // Where the user only nodded in between, the answers before a short one are part of it.
-    let earlier = if reply.bytes < SHORT_ANSWER { EARLIER } else { 0 };
+    let earlier = if reply.bytes < SHORT_ANSWER || turn.times > 1 { EARLIER } else { 0 };
     let mut text = String::new();
     for reply in turn.earlier[turn.earlier.len().saturating_sub(earlier)..].iter().chain([reply]) {
         text.push_str(&masked_end_of_step(store, reply, masker)?);

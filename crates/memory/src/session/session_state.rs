@@ -185,6 +185,7 @@ impl SessionState {
         for known in self.uncommitted.iter_mut().filter(|known| is_same_file(known, path) || is_in(known)) {
             known.push_str(DELETED);
         }
+        self.definitions.retain(|of| !is_same_file(&of.path, path) && !is_in(&of.path));
     }
 
     fn rename_uncommitted_file(&mut self, from: &str, to: &str) {
@@ -252,13 +253,16 @@ impl SessionState {
 
     fn add_commits(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
         let mut commits = evidence::find_commits(asked, output);
-        // What was committed in a folder of the agent itself is not in the project yet.
-        let command = step.ended_command().unwrap_or_default();
-        let place = command.strip_prefix("cd ").map(|rest| rest.split(['\n', '&', ';']).next().unwrap_or(rest));
-        let is_own =
-            |place: &str| step.project.as_deref().is_some_and(|project| last_folder(project) == last_folder(place));
-        let is_elsewhere =
-            place.is_some_and(|place| (place.contains("/.claude/") || place.contains("/.codex/")) && !is_own(place));
+        // What was committed in a folder of the agent itself is not in the project yet, unless the session works there.
+        let is_own = |place: &str| {
+            let folder = last_folder(place);
+            let inside = format!("worktrees/{folder}/");
+            step.project.as_deref().is_some_and(|project| last_folder(project) == folder)
+                || self.edited.iter().any(|path| path.replace('\\', "/").contains(&inside))
+        };
+        let is_elsewhere = asked.directory.as_deref().is_some_and(|place| {
+            is_in_agent_or_temporary_folder(&format!("{place}/")) && !is_own(place) || place.contains("mktemp")
+        });
         // Of a line that failed, only what its output shows was done.
         commits.retain(|commit| (!step.failed || commit.hash.is_some()) && !is_elsewhere);
         match evidence::find_undone_commits(asked).filter(|_| !step.failed) {
@@ -560,6 +564,10 @@ mod tests {
             The check was about reachability only.\n\nCo-Authored-By: a <b>\nEOF\n)\"";
         let step = SessionStep { command: Some(command.into()), ..inside };
         state.add_command(&step, &CommandLineFacts::parse_line(command), Some("[fix-7 de137d0] bind it"));
+        let elsewhere = "cd /p/.claude/worktrees/draft && git commit -m trial";
+        add(&mut state, elsewhere, false, "[draft 1111111] trial");
+        let thrown_away = "cd /tmp && mkdir t && cd t && git init && git commit -m initial";
+        add(&mut state, thrown_away, false, "[master (root-commit) 83cc426] initial");
         let lines: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
         assert_eq!(
             lines,
@@ -568,6 +576,18 @@ mod tests {
                 "de137d0: The check was about reachability only.",
             ]
         );
+    }
+
+    #[test]
+    fn a_worktree_that_the_session_edits_is_the_project() {
+        let mut state = SessionState { edited: vec![".claude/worktrees/docs/app/a.ts".into()], ..Default::default() };
+        add(
+            &mut state,
+            "cd /p/.claude/worktrees/docs\ngit commit -m x",
+            false,
+            "✔ eslint\n[feat/docs f5437c4] x\n 1 file",
+        );
+        assert_eq!(state.to_lines()[0].text, "committed on feat/docs, not pushed (no push seen): f5437c4 x");
     }
 
     #[test]

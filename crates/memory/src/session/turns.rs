@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::evidence::{CommandLineFacts, FoundCommit};
+use super::file_names::is_in_agent_or_temporary_folder;
 use super::pasted_text;
 use super::phrase_list::PhraseList;
 use super::request;
@@ -71,6 +72,9 @@ pub struct SessionTurns {
     pub first: Option<SessionStep>,
     pub recap: Option<SessionStep>,
     pub summary: Option<SessionStep>,
+    /// The last plan that was proposed, and texts that were written whole.
+    pub plan: Option<SessionStep>,
+    pub documents: Vec<SessionStep>,
 }
 
 /// Reads a session.
@@ -108,6 +112,7 @@ pub fn read_session_turns(
             }
             Some("summary") => thread.summary = Some(step.clone()),
             Some("recap") => thread.recap = Some(step.clone()),
+            Some("plan") => thread.plan = Some(step.clone()),
             // What was reported in between is no work after an answer.
             Some("report") => {}
             Some("call") => {
@@ -122,6 +127,10 @@ pub fn read_session_turns(
                     thread.standing.note_definitions(step, patch);
                 }
                 thread.turns.last_mut().into_iter().for_each(|turn| turn.has_edits = true);
+                if step.title.as_deref().is_some_and(is_written_document) {
+                    thread.documents.retain(|known| known.title != step.title);
+                    thread.documents.push(step.clone());
+                }
             }
             _ => {
                 is_cut_off = true;
@@ -140,6 +149,12 @@ pub fn read_session_turns(
         thread.standing.mark_as_checked();
     }
     Ok(thread)
+}
+
+/// `write docs/handover.md`
+fn is_written_document(title: &str) -> bool {
+    let path = title.strip_prefix("write ").filter(|path| path.ends_with(".md"));
+    path.is_some_and(|path| !is_in_agent_or_temporary_folder(path))
 }
 
 /// The paths of all files that the session wrote or edited.
