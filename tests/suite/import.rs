@@ -516,7 +516,7 @@ fn the_brief_and_the_report_of_an_imported_session() {
         "tasks (not known to be done):\n- write the docs page [ctx:",
         "Use argon2 for the hashes. [ctx:",
         "essions expire after one hour of silence",
-        "- uncommitted (edited, no commit seen): src/auth.ts\n",
+        "- edited, no commit seen: src/auth.ts\n",
     ] {
         assert!(context.contains(part), "{part} in {context}");
     }
@@ -525,7 +525,7 @@ fn the_brief_and_the_report_of_an_imported_session() {
     assert!(story.len() <= 4096);
     for part in [
         "# 5e55-1\n2026-03-02 09:00 to 2026-03-02 09:12 (12m): 5 calls (3 commands), 2 failed; 1 file changed\n",
-        "## Outcome\n- branch fix/login\n- uncommitted (edited, no commit seen): src/auth.ts\n- last npm test: Tests 120 passed (120) [ctx:",
+        "## Outcome\n- branch fix/login\n- in /home/kim/shop\n- edited, no commit seen: src/auth.ts\n- last npm test: Tests 120 passed (120) [ctx:",
         "## Errors (not known to be settled)\n- make deploy: No rule",
         "## Tasks (not known to be done)\n- write the docs page",
         "→ passed [ctx:",

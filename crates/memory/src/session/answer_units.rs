@@ -3,6 +3,8 @@
 
 use std::collections::HashSet;
 
+use ctx_text::clip;
+
 /// A unit of an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct AnswerUnit {
@@ -13,6 +15,8 @@ pub struct AnswerUnit {
     pub heading: String,
     pub is_heading: bool,
     pub is_command: bool,
+    /// Code of another kind, or the beginning of it.
+    pub is_code_block: bool,
     pub has_code: bool,
 }
 
@@ -24,6 +28,8 @@ const TITLE: usize = 60;
 const TELLING: usize = 24;
 /// The longest commands of a block that are told, in all.
 const COMMANDS: usize = 240;
+/// The longest code of another kind that is told whole.
+const CODE: usize = 300;
 /// Lines of a block that only tells figures.
 const FIGURES: usize = 4;
 /// Lines of a block without a language that may be a command.
@@ -151,7 +157,7 @@ impl AnswerSplitter {
         };
         let commands = lines.join("; ").replace(" \\; ", " ");
         if !is_shell || !commands.contains([' ', '/']) || commands.len() > COMMANDS {
-            return self.add_led_code(&lines);
+            return self.add_led_code(code);
         }
         let is_free = self.is_led || self.lead.is_empty();
         let before = self.units.pop_if(|unit| is_free && !unit.is_command && unit.text.len() < LEAD);
@@ -165,15 +171,20 @@ impl AnswerSplitter {
         }
     }
 
-    /// Without the numbers of lines behind paths, and without a folder that stood there before.
-    /// A few lines of code that a line leads in to: without them it would say nothing.
-    fn add_led_code(&mut self, lines: &[&str]) {
-        let text = lines.join(" ");
-        if !self.is_led && !self.lead.is_empty() && !text.is_empty() && text.len() <= COMMANDS {
-            self.push_unit_with_lead(AnswerUnit { text: format!("`{text}`"), has_code: true, ..AnswerUnit::default() });
+    /// A few lines of code that a line leads in to, with their breaks: without them it would say nothing. Of more lines, the
+    /// first.
+    fn add_led_code(&mut self, code: &[&str]) {
+        let text = join_lines_with_marks(code.iter().copied());
+        if !self.is_led && !self.lead.is_empty() && !text.is_empty() {
+            let text = match text.len() <= CODE {
+                true => format!("`{text}`"),
+                false => format!("`{} …`", clip(&text, CODE / 2).trim_end()),
+            };
+            self.push_unit_with_lead(AnswerUnit { text, is_code_block: true, ..AnswerUnit::default() });
         }
     }
 
+    /// Without the numbers of lines behind paths, and without a folder that stood there before.
     fn shorten_paths(&mut self, text: &str) -> String {
         if !text.contains('/') {
             return text.to_owned();
@@ -192,6 +203,24 @@ impl AnswerSplitter {
         };
         text.split(' ').map(&mut shorten).collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Lines as one, their breaks marked: `⏎`. Blank lines at the ends are left out, and of several in a row all but one.
+pub fn join_lines_with_marks<'l>(lines: impl Iterator<Item = &'l str>) -> String {
+    let mut text = String::new();
+    let mut blank = "";
+    for line in lines.map(str::trim) {
+        if line.is_empty() {
+            blank = " ⏎";
+            continue;
+        }
+        if !text.is_empty() {
+            text.push_str(&format!(" ⏎{blank} "));
+        }
+        blank = "";
+        text.push_str(line);
+    }
+    text
 }
 
 fn is_list_item(bare: &str) -> bool {

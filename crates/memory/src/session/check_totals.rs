@@ -23,7 +23,8 @@ pub fn find_totals_lines(output: &str) -> Option<String> {
     let lines = lines.filter(|line| line.len() < 200 && is_totals_line(line));
     // Go has a line for each package.
     let (packages, others): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("ok  \t"));
-    let told_packages = sum_up_go_packages(&packages);
+    let has_untested = output.contains("[no test files]");
+    let told_packages = sum_up_go_packages(&packages, has_untested);
     let others = others.iter().take(3).map(|line| line.split("; 0 ignored").next().unwrap_or(line));
     let mut found: Vec<&str> = others.chain(told_packages.as_deref()).take(3).collect();
     found.reverse();
@@ -31,7 +32,7 @@ pub fn find_totals_lines(output: &str) -> Option<String> {
 }
 
 /// How the packages ended that Go prints a line of: those of an output that was cut are not all.
-fn sum_up_go_packages(lines: &[&str]) -> Option<String> {
+fn sum_up_go_packages(lines: &[&str], has_untested: bool) -> Option<String> {
     let cached = lines.iter().filter(|line| line.ends_with("(cached)")).count();
     let cached = match cached {
         0 => "",
@@ -41,7 +42,10 @@ fn sum_up_go_packages(lines: &[&str]) -> Option<String> {
     match lines {
         [] => None,
         [one] => Some((*one).to_owned()),
-        _ => Some(format!("ok in every package shown{cached}")),
+        _ => {
+            let untested = if has_untested { ", some without tests" } else { "" };
+            Some(format!("ok in every package shown{cached}{untested}"))
+        }
     }
 }
 
@@ -126,7 +130,7 @@ mod tests {
         let go = "ok  \ta/b\t0.2s\n?   \ta/c\t[no test files]\nok  \ta/d\t(cached)\n0 issues.";
         assert_eq!(
             find_check_totals(&line("go test ./... && golangci-lint run"), go).as_deref(),
-            Some("ok in every package shown, some cached, 0 issues.")
+            Some("ok in every package shown, some cached, some without tests, 0 issues.")
         );
         assert_eq!(find_check_totals(&line("ls"), "3 passed"), None);
         let noise = "50 passing (7s)\n[81987:0409/0916:ERROR:net/cert/store.cc:807] Error parsing certificate:\n\

@@ -6,6 +6,9 @@ use ctx_capture::event_words::shorten_to_line;
 use ctx_shell::lines::{ProgramStep, split_into_pipelines};
 use ctx_shell::{attempt, is_word_in_list, programs};
 
+/// Commits of a log that are kept.
+const LOGGED: usize = 6;
+
 /// A commit that a command made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundCommit {
@@ -16,14 +19,17 @@ pub struct FoundCommit {
     pub hash: Option<String>,
     pub branch: Option<String>,
     pub is_pushed: bool,
+    /// It was made before the session; a rebase put it on another base.
+    pub is_replayed: bool,
 }
 
 impl FoundCommit {
     /// In one line.
     pub fn describe(&self) -> String {
+        let moved = if self.is_replayed { " (moved by the rebase)" } else { "" };
         match &self.hash {
-            Some(hash) => format!("{hash} {}", self.subject),
-            None => self.subject.clone(),
+            Some(hash) => format!("{hash} {}{moved}", self.subject),
+            None => format!("{}{moved}", self.subject),
         }
     }
 }
@@ -76,9 +82,13 @@ impl CommandLineFacts {
     }
 
     /// It goes on with a rebase or a merge that stopped: that makes a commit of what was resolved.
-    fn continues(&self) -> bool {
+    fn continues(&self, verbs: &str) -> bool {
         let goes_on = |words: &[String]| words.iter().any(|word| word == "--continue");
-        self.git.iter().any(|(step, verb)| is_word_in_list("rebase merge", verb) && goes_on(&step.words))
+        self.git.iter().any(|(step, verb)| is_word_in_list(verbs, verb) && goes_on(&step.words))
+    }
+
+    pub fn goes_on_with_rebase(&self) -> bool {
+        self.continues("rebase")
     }
 
     fn has_git_verb(&self, verbs: &str) -> bool {
@@ -107,7 +117,7 @@ impl CommandLineFacts {
 
     /// The output shows the branch or the changed files.
     fn shows_git_state(&self) -> bool {
-        self.has_git_verb("status branch checkout switch")
+        self.has_git_verb("status branch checkout switch log")
     }
 }
 
@@ -145,7 +155,7 @@ pub fn find_commits(line: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
             FoundCommit { subject: subject.to_owned(), body: without_trailers(body), ..FoundCommit::default() }
         })
         .collect();
-    if asked.is_empty() && !line.has_git_verb("revert cherry-pick") && !line.continues() {
+    if asked.is_empty() && !line.has_git_verb("revert cherry-pick") && !line.continues("rebase merge") {
         return asked;
     }
     let mut shown: Vec<FoundCommit> = output.lines().filter_map(parse_commit_line).collect();
@@ -172,6 +182,26 @@ fn name_silent_commits(line: &CommandLineFacts, mut asked: Vec<FoundCommit>, out
     }
     asked.retain(|commit| !commit.subject.is_empty());
     asked
+}
+
+/// The newest commits that a log of the branch shows, one a line.
+pub fn find_logged_commits(line: &CommandLineFacts, output: &str) -> Vec<String> {
+    let is_of_branch = |(step, verb): &(ProgramStep, String)| {
+        let narrows =
+            |word: &String| word.starts_with("-S") || is_word_in_list("--all -G --grep -- --author --reverse", word);
+        verb == "log"
+            && !step.words.iter().any(|word| narrows(word) || word.starts_with("origin/") && !word.contains(".."))
+    };
+    // What was merged before belongs to others.
+    let is_merged = |subject: &str| {
+        subject.starts_with("Merge ")
+            || subject.contains("(#")
+            || subject.contains("origin/")
+            || subject.contains("tag: ")
+    };
+    let commits = output.lines().filter_map(parse_log_line).take_while(|(_, subject)| !is_merged(subject));
+    let commits = commits.map(|(hash, subject)| format!("{hash} {subject}"));
+    if line.git.iter().any(is_of_branch) { commits.take(LOGGED).collect() } else { Vec::new() }
 }
 
 /// `1a2b3c4 subject`, as `git log --oneline` prints it.

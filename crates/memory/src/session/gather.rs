@@ -7,6 +7,7 @@ use super::brief::{BriefLine, BriefSection};
 use super::file_names::{is_in_agent_or_temporary_folder, join_file_names, merge_events_of_same_file};
 use super::lifetimes::ErrorAndTaskLifetimes;
 use super::session_account::SessionAccount;
+use super::session_state::{EDITED, UNCOMMITTED};
 use super::{contradict, offer, project_commands};
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::error::Result;
@@ -47,6 +48,7 @@ pub const SECTIONS: &[SectionDefinition] = &[
         20,
         "what the user chose or spoke against and nothing later changes; then the model's own choices",
     ),
+    define_section("plan", 2, 3, "the last plan, and the texts that the session wrote, as they were written"),
     define_section("summary", 1, 1, "what the model summed up when the conversation was compacted"),
     define_section("solved", 2, 5, "what failed and passed later, with the model's words about it"),
     define_section("files", 2, 12, "files written or edited last, where the outcome does not name them"),
@@ -73,6 +75,7 @@ fn section_title(name: &'static str) -> &'static str {
         "goal" => "goal (the first request)",
         "errors" => "errors (not known to be settled)",
         "tasks" => "tasks (not known to be done)",
+        "plan" => "plan (as it was written; what was done may differ)",
         "summary" => "summary (by the model, when the conversation was compacted; later work is not in it)",
         name => name,
     }
@@ -255,7 +258,8 @@ impl BriefComposer<'_> {
         Ok(match name {
             "goal" if is_one => of_newest(|told| told.goal_line().into_iter().collect()),
             "summary" if is_one => of_newest(|told| told.summary.iter().cloned().collect()),
-            "goal" | "summary" => (Vec::new(), 0),
+            "plan" if is_one => of_newest(|told| told.plans.clone()),
+            "goal" | "summary" | "plan" => (Vec::new(), 0),
             "request" => {
                 let has_goal = is_one && self.shows_goal();
                 let lines = self.sessions.iter().enumerate();
@@ -367,7 +371,10 @@ impl BriefComposer<'_> {
     /// Files written or edited, newest first, in one line; files only read if there are no others. What the outcome names as
     /// uncommitted needs no second line.
     fn changed_file_lines(&self, limit: usize) -> Result<SectionContent> {
-        let is_named = |told: &SessionAccount| told.standing.iter().any(|line| line.text.starts_with("uncommitted"));
+        let is_named = |told: &SessionAccount| {
+            let names_files = |line: &BriefLine| line.text.starts_with(UNCOMMITTED) || line.text.starts_with(EDITED);
+            told.standing.iter().any(names_files)
+        };
         if !self.has_named_sections() && self.account_of_newest_session().is_some_and(is_named) {
             return Ok((Vec::new(), 0));
         }

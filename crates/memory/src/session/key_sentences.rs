@@ -35,6 +35,8 @@ static PLANS: PhraseList = PhraseList::new("key_sentences.plans");
 static ADDED: PhraseList = PhraseList::new("key_sentences.added");
 /// Headings of a summary below which stands what later work overtakes, or what is told elsewhere.
 static OVERTAKEN: PhraseList = PhraseList::new("key_sentences.overtaken");
+/// Beginnings of what a plan tells whoever carries it out.
+static PLAN_STEPS: PhraseList = PhraseList::new("key_sentences.plan_steps");
 /// Words about what was not chosen.
 static DROPPED: PhraseList = PhraseList::new("key_sentences.dropped");
 /// Sentences that only ask or say how to go on, and those that ask whether what stands before them is wanted.
@@ -200,7 +202,7 @@ fn choose_best_units(units: &[ScoredSentence], budget: usize) -> Vec<bool> {
 fn join_chosen_units(units: &[ScoredSentence], taken: &[bool]) -> String {
     let (mut text, mut lead) = (String::new(), "");
     let mut last = None;
-    for (at, unit) in units.iter().enumerate().filter(|(at, _)| taken[*at]) {
+    for (at, unit) in units.iter().enumerate().filter(|(at, unit)| taken[*at] && unit.text != "…") {
         if let Some(last) = last {
             text.push_str(if last + 1 == at { " " } else { " … " });
         }
@@ -236,6 +238,14 @@ pub fn summarise_request(request: &str, budgets: &[usize]) -> Vec<String> {
             _ => 0,
         };
     }
+    select_units_for_each_budget(&units, budgets)
+}
+
+/// What a plan says of its aim, its reasons and its parts; without the single steps and words to whoever carries it out.
+pub fn summarise_plan(plan: &str, budgets: &[usize]) -> Vec<String> {
+    let mut units = split_into_scored_units(plan);
+    let is_step = |text: &str| PLAN_STEPS.iter().any(|begin| text.to_lowercase().starts_with(begin));
+    units.retain(|unit| !unit.text.starts_with('`') && !is_step(&unit.text) && !is_step(&unit.lead));
     select_units_for_each_budget(&units, budgets)
 }
 

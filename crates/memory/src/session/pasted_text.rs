@@ -3,13 +3,50 @@
 use std::borrow::Cow;
 
 use super::phrase_list::PhraseList;
+use ctx_text::clip;
 
 /// The words that the user typed into a message: without pasted blocks of code, data, logs and quotations. Where nothing
 /// else is left, the message as it is.
 pub fn strip_pasted_text(text: &str) -> Cow<'_, str> {
-    if !text.contains('\n') {
-        return Cow::Borrowed(text);
+    match split_own_and_pasted(text) {
+        None => Cow::Borrowed(text),
+        Some(paragraphs) if !paragraphs.iter().any(|(is_own, _)| *is_own) => Cow::Borrowed(text),
+        Some(paragraphs) => {
+            let own = paragraphs.into_iter().filter(|(is_own, _)| *is_own).map(|(_, paragraph)| paragraph);
+            Cow::Owned(own.collect::<Vec<_>>().join("\n\n"))
+        }
     }
+}
+
+/// The same as it is shown to a reader: each pasted block by its beginning, in quotation marks.
+pub fn shorten_pasted_text(text: &str, most: usize) -> Cow<'_, str> {
+    let Some(paragraphs) = split_own_and_pasted(text) else { return Cow::Borrowed(text) };
+    let mut shown = String::new();
+    let mut blocks = paragraphs.chunk_by(|a, b| a.0 == b.0);
+    blocks.by_ref().for_each(|block| {
+        let whole = block.iter().map(|(_, paragraph)| paragraph.as_str()).collect::<Vec<_>>().join("\n\n");
+        if !shown.is_empty() {
+            shown.push_str("\n\n");
+        }
+        match block[0].0 {
+            true => shown.push_str(&whole),
+            false => {
+                let pasted = whole.trim_matches(['`', '\n', ' ']);
+                let cut = if pasted.len() > most { " …" } else { "" };
+                shown.push_str(&format!("“{}{cut}”", clip(pasted, most).trim_end()));
+            }
+        }
+    });
+    Cow::Owned(shown)
+}
+
+/// The paragraphs of a message, each with whether they are its writer's own; none where all are.
+fn split_own_and_pasted(text: &str) -> Option<Vec<(bool, String)>> {
+    if !text.contains('\n') {
+        return None;
+    }
+    let unquoted = replace_triple_quotes(text);
+    let text = unquoted.as_deref().unwrap_or(text);
     let separated = separate_inline_fences(text);
     let text_in_paragraphs = separated.as_deref().unwrap_or(text);
     let paragraphs: Vec<&str> =
@@ -29,11 +66,21 @@ pub fn strip_pasted_text(text: &str) -> Cow<'_, str> {
         let between = at > 0 && is_pasted[at - 1] && is_pasted.get(at + 1) == Some(&true);
         !(is_pasted[at] || between && paragraphs[at].lines().all(is_short_fragment))
     };
-    let own: Vec<&str> = (0..paragraphs.len()).filter(|&at| is_own(at)).map(|at| paragraphs[at]).collect();
-    match own.is_empty() || own.len() == paragraphs.len() {
-        true => Cow::Borrowed(text),
-        false => Cow::Owned(own.join("\n\n")),
+    let own: Vec<bool> = (0..paragraphs.len()).map(is_own).collect();
+    own.contains(&false).then(|| own.into_iter().zip(paragraphs.into_iter().map(str::to_owned)).collect())
+}
+
+/// Some quote between three quotation marks what others write between fences. None where there is no such pair.
+fn replace_triple_quotes(text: &str) -> Option<String> {
+    const MARK: &str = "\"\"\"";
+    let count = text.matches(MARK).count();
+    if count == 0 || count % 2 == 1 {
+        return None;
     }
+    let parts = text.split(MARK).enumerate();
+    let fenced = parts
+        .map(|(at, part)| if at % 2 == 1 { format!("\n\n```\n{}\n```\n\n", part.trim()) } else { part.to_owned() });
+    Some(fenced.collect())
 }
 
 /// A line of code, data, a log, a table or a quotation.
@@ -93,6 +140,10 @@ mod tests {
         let within =
             "Given this: ```an old chat\n\nUse existing patterns.\n\nWould you like more?``` do you agree with it?";
         assert_eq!(strip_pasted_text(within), "Given this:\n\ndo you agree with it?");
+        let quoted = "evaluate this:\n\"\"\"\nIt lacks a default.\n\nUse one.\n\"\"\"\nand tell me";
+        assert_eq!(strip_pasted_text(quoted), "evaluate this:\n\nand tell me");
+        assert_eq!(shorten_pasted_text(quoted, 9), "evaluate this:\n\n“It lacks …”\n\nand tell me");
+        assert_eq!(shorten_pasted_text("{\"a\":1}\n\n{\"b\":2}", 9), "“{\"a\":1} …”");
         let plan = "Do this:\n\n1. one\n2. two\n\n- three";
         assert_eq!(strip_pasted_text(plan), plan);
         assert_eq!(strip_pasted_text("{\"a\":1}\n\n{\"b\":2}"), "{\"a\":1}\n\n{\"b\":2}");

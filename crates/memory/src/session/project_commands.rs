@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::brief::BriefLine;
+use super::check_totals::find_totals_lines;
 use super::file_names::is_in_agent_or_temporary_folder;
 use super::phrase_list::PhraseList;
 use super::session_account::SessionAccount;
@@ -38,7 +39,10 @@ pub(super) fn build_test_and_start_lines(
     let entries = store.history(&filter)?;
     let is_told = |check: &str| {
         let total = |line: &BriefLine, when: &str| {
-            line.text.strip_prefix(when).is_some_and(|rest| rest.starts_with(clip(check, 60)))
+            let name = clip(check, 60);
+            line.text.strip_prefix(when).is_some_and(|rest| {
+                rest.starts_with(name) || rest.split_once("): ").is_some_and(|(named, _)| named.contains(name))
+            })
         };
         let last_answer = told.and_then(|told| told.turns.last()?.said.last());
         told.is_some_and(|told| told.standing.iter().any(|line| total(line, "last ") || total(line, "earlier ")))
@@ -56,11 +60,11 @@ pub(super) fn build_test_and_start_lines(
             // Of a chain or a pipe, the status is not that of the check.
             let is_its_own =
                 attempt::find_checks_in_line(command).len() == 1 && !attempt::is_check_status_hidden(command);
+            let totals = || entries[at].summary.as_deref().and_then(find_totals_lines);
             let status = match entries[at].status {
-                Status::Unknown => String::new(),
-                _ if !is_its_own => String::new(),
-                Status::Exit(0) => " · passed".to_owned(),
-                status => format!(" · {status}"),
+                Status::Exit(0) if is_its_own => " · passed".to_owned(),
+                status if is_its_own && status != Status::Unknown => format!(" · {status}"),
+                _ => totals().map(|words| format!(" · {}", shorten_to_line(&words, TOTALS))).unwrap_or_default(),
             };
             line(at, format!("{}{status}", shorten_to_line(&check.text, COMMAND)))
         })
@@ -84,6 +88,8 @@ pub(super) fn build_test_and_start_lines(
 
 /// Bytes of a command: its arguments may be what was hard to find.
 const COMMAND: usize = 200;
+/// Bytes of the totals of a check whose status is not known.
+const TOTALS: usize = 80;
 /// Scripts that are told.
 const SCRIPTS: usize = 3;
 

@@ -139,7 +139,12 @@ pub fn score_unit(unit: AnswerUnit, longest: usize) -> ScoredSentence {
     };
     let signs = SentenceSigns::find_in_sentence(&unit.lead.to_lowercase());
     let led = 2 * i32::from(signs.left) + 2 * i32::from(signs.cause) + i32::from(signs.result);
-    let own = if unit.is_command { COMMAND } else { score_sentence(&unit.text, !unit.lead.is_empty(), unit.has_code) };
+    let own = match &unit {
+        unit if unit.is_command => COMMAND,
+        // It shows what the words say.
+        unit if unit.is_code_block => i32::from(!unit.text.ends_with("…`")),
+        unit => score_sentence(&unit.text, !unit.lead.is_empty(), unit.has_code),
+    };
     ScoredSentence {
         score: own + below + led,
         binds: contains_any(&heading, &BOUND_HEADINGS),

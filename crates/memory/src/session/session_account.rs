@@ -9,7 +9,7 @@ use super::contradict;
 use super::evidence::FoundCommit;
 use super::key_sentences::{
     long_words, select_explanations_from_replies, select_key_sentences_for_each_budget, shorten_compaction_summary,
-    summarise_request,
+    summarise_plan, summarise_request,
 };
 use super::lifetimes::ErrorAndTaskLifetimes;
 use super::pasted_text::strip_pasted_text;
@@ -32,6 +32,8 @@ const ANSWER: &[usize] = &[190, 400, 800, 1200, 1800, 2600, 3800];
 const SUMMARY: &[usize] = &[300, 600, 1200];
 /// Requests are cut to this, the shortest first.
 const ASKED: &[usize] = &[170, 300, 400, 700, 1200, 2000, 3200];
+/// The shortest of these hold only the user's own words, the others what he pasted, too.
+const PLAIN: usize = 2;
 /// What the model found on the way to its answer takes so much; nothing where the rest is short of room.
 const FOUND: &[usize] = &[0, 0, 240, 480, 900, 1400];
 /// What was done stands behind the request where it is no longer.
@@ -46,6 +48,8 @@ const EFFECTS: usize = 5;
 /// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
 const EARLIER: usize = 2;
 const SHORT_ANSWER: u64 = 600;
+/// Of a longer answer's predecessor, to which the user only nodded, so much is told.
+const BEFORE: &[usize] = &[500, 1000];
 /// Failures with their solutions, of so many errors that are looked at.
 const SOLVED: usize = 6;
 const ERRORS: u32 = 200;
@@ -61,6 +65,8 @@ pub struct SessionAccount {
     /// Where it stands, by the evidence.
     pub standing: Vec<BriefLine>,
     pub solved: Vec<BriefLine>,
+    /// The last plan, and texts that it wrote.
+    pub plans: Vec<BriefLine>,
     /// What it summed up when the conversation was compacted.
     pub summary: Option<BriefLine>,
 }
@@ -69,6 +75,8 @@ pub struct SessionAccount {
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct TurnAccount {
     pub asked: String,
+    /// The same with its lines, and with what was pasted.
+    shown: String,
     pub by_program: bool,
     /// How often the same was asked in a row.
     pub times: u32,
@@ -142,16 +150,15 @@ impl SessionAccount {
         let texts = thread.documents.iter().rev().take(DOCUMENTS).cloned().map(Some).chain([thread.plan.take()]);
         for step in texts.flatten() {
             let title = shorten_to_line(step.title.as_deref().unwrap_or_default(), 100);
-            let words = |text: &str| select_key_sentences_for_each_budget(strip_heading(text), PLAN);
+            let words = |text: &str| summarise_plan(strip_heading(text), PLAN);
             let line = told(&Some(step), &|text| words(text).iter().map(|text| format!("{title}: {text}")).collect())?;
             plans.extend(line.map(|line| BriefLine { discount: brief::MINOR, ..line }));
         }
-        standing.extend(plans);
         let summary = told(&thread.summary, &|text| shorten_compaction_summary(text, SUMMARY))?;
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
         let turns = build_turn_accounts(store, &thread, &standing, masker)?;
         drop_lines_told_by_answers(&mut standing, &turns);
-        Ok(SessionAccount { goal, turns, standing, solved, summary })
+        Ok(SessionAccount { goal, turns, standing, plans, solved, summary })
     }
 
     /// The first request where it is long, with what came of it.
@@ -167,7 +174,10 @@ impl SessionAccount {
         let goal = self.goal.as_ref().filter(|_| has_goal);
         let is_goal = |turn: &TurnAccount| goal.is_some_and(|goal| goal.reference == turn.reference);
         let asked = self.turns.iter().rev().filter(|turn| !turn.asked.is_empty() && !is_goal(turn));
-        let words = |turn: &TurnAccount, step: usize| shorten_to_line(&turn.asked, ASKED[step.min(ASKED.len() - 1)]);
+        let words = |turn: &TurnAccount, step: usize| {
+            let text = if step < PLAIN { &turn.asked } else { &turn.shown };
+            shorten_to_line(text, ASKED[step.min(ASKED.len() - 1)])
+        };
         asked.filter_map(|turn| turn.to_line(|step| words(turn, step))).collect()
     }
 }
@@ -278,6 +288,7 @@ fn build_turn_accounts(
         }
         told.push(TurnAccount {
             asked: turn.asked.clone(),
+            shown: if turn.shown.is_empty() { turn.asked.clone() } else { turn.shown.clone() },
             by_program: turn.by_program,
             times: turn.times,
             reference: turn.reference.clone(),
@@ -306,10 +317,18 @@ fn select_answer_for_each_budget(
     let earlier = if reply.bytes < SHORT_ANSWER || turn.times > 1 { EARLIER } else { 0 };
     let mut text = String::new();
     for reply in turn.earlier[turn.earlier.len().saturating_sub(earlier)..].iter().chain([reply]) {
+        if !text.is_empty() {
+            text.push_str("\n\n…\n\n");
+        }
         text.push_str(&masked_end_of_step(store, reply, masker)?);
-        text.push_str("\n\n");
     }
-    Ok(select_key_sentences_for_each_budget(&text, budgets))
+    let mut told = select_key_sentences_for_each_budget(&text, budgets);
+    // Where there is room, what the user agreed to is told behind what came of it.
+    if let (0, Some(before), Some(longest)) = (earlier, turn.earlier.last(), told.last().cloned()) {
+        let agreed = select_key_sentences_for_each_budget(&masked_end_of_step(store, before, masker)?, BEFORE);
+        told.extend(agreed.iter().map(|agreed| format!("{longest} (before that: {agreed})")));
+    }
+    Ok(told)
 }
 
 /// What the evidence shows of a turn; of a commit that the outcome names, only its hash.

@@ -26,6 +26,9 @@ const FILES: usize = 12;
 const TOTALS: usize = 2;
 /// Files of which is told what was added and taken away, and names of each.
 const DEFINITION_FILES: usize = 5;
+/// Beginnings of the lines that name files with changes, by a status of git and by the edits alone.
+pub const UNCOMMITTED: &str = "uncommitted";
+pub const EDITED: &str = "edited, no commit seen";
 /// What stands for the check that a commit runs.
 const COMMIT_HOOK: &str = "git commit (its hook)";
 const COMMIT_AND_PUSH_HOOKS: &str = "git commit and push (their hooks)";
@@ -35,6 +38,8 @@ const COMMIT_AND_PUSH_HOOKS: &str = "git commit and push (their hooks)";
 pub struct CheckTotals {
     /// The key of its command.
     pub key: String,
+    /// The other checks of its line: the totals may be theirs.
+    pub beside: Vec<String>,
     pub words: String,
     pub reference: String,
     /// The status of a run that failed.
@@ -55,6 +60,9 @@ pub struct SessionState {
     branch: Option<String>,
     /// The branch that the host names beside its steps.
     host_branch: Option<String>,
+    /// Where the last step ran, and a file beside it that was edited.
+    folder: Option<String>,
+    edited_outside: Option<String>,
     commits: Vec<FoundCommit>,
     pull_requests: Vec<String>,
     /// Files with changes that no commit holds, and whether a status of git says so.
@@ -68,6 +76,8 @@ pub struct SessionState {
     totals: Vec<CheckTotals>,
     /// Calls that have no result: their titles and entries.
     unanswered: Vec<(String, String)>,
+    /// The newest commits of the last log of git, each in one line.
+    logged: Vec<String>,
     /// How far the branch is ahead of its remote, in the words of git's status.
     ahead: Option<String>,
     /// A check ran since the last edit.
@@ -109,7 +119,7 @@ impl SessionState {
 
     /// An edit, among all paths that the session edited.
     pub fn add_edit(&mut self, step: &SessionStep, edited: &[String]) {
-        self.note_branch_of_host(step);
+        self.note_place_of_step(step);
         let title = step.title.as_deref().unwrap_or_default();
         let (_, paths) = title.split_once(' ').unwrap_or(("", title));
         for path in split_edited_paths(paths, edited) {
@@ -117,6 +127,9 @@ impl SessionState {
             let path = inside.unwrap_or(path).to_owned();
             // Files of the agent itself and scratch files are not changes of the project.
             let is_scratch = is_in_agent_or_temporary_folder(&path);
+            if !is_scratch && path.starts_with('/') && step.project.is_some() {
+                self.edited_outside = Some(path.clone());
+            }
             if is_checkable_file(&path) && !is_scratch {
                 self.is_checked = false;
                 self.mark_totals_as_stale();
@@ -137,7 +150,10 @@ impl SessionState {
         }
     }
 
-    fn note_branch_of_host(&mut self, step: &SessionStep) {
+    fn note_place_of_step(&mut self, step: &SessionStep) {
+        if step.project.is_some() {
+            self.folder.clone_from(&step.project);
+        }
         if step.branch.as_deref().is_some_and(|branch| branch != "HEAD" && !branch.is_empty()) {
             self.host_branch.clone_from(&step.branch);
         }
@@ -204,7 +220,7 @@ impl SessionState {
         asked: &CommandLineFacts,
         output: Option<&str>,
     ) -> CommandEvidence {
-        self.note_branch_of_host(step);
+        self.note_place_of_step(step);
         self.is_checked |= asked.is_check;
         if !step.failed {
             asked.removed.iter().for_each(|path| self.mark_uncommitted_as_deleted(path));
@@ -214,6 +230,10 @@ impl SessionState {
             self.update_check_totals(step, asked, output);
         }
         let output = output.unwrap_or_default();
+        let logged = evidence::find_logged_commits(asked, output);
+        if !logged.is_empty() && !self.is_elsewhere(step, asked) {
+            self.logged = logged;
+        }
         let branch = evidence::find_checked_out_branch(asked, output);
         self.branch = branch.filter(|_| !step.failed).or(self.branch.take());
         if let Some(ahead) = evidence::describe_commits_ahead(asked, output) {
@@ -251,19 +271,27 @@ impl SessionState {
         CommandEvidence { commits, effects, has_pushed }
     }
 
-    fn add_commits(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
-        let mut commits = evidence::find_commits(asked, output);
-        // What was committed in a folder of the agent itself is not in the project yet, unless the session works there.
+    /// What was committed in a folder of the agent itself is not in the project yet, unless the session works there.
+    fn is_elsewhere(&self, step: &SessionStep, asked: &CommandLineFacts) -> bool {
         let is_own = |place: &str| {
             let folder = last_folder(place);
             let inside = format!("worktrees/{folder}/");
             step.project.as_deref().is_some_and(|project| last_folder(project) == folder)
                 || self.edited.iter().any(|path| path.replace('\\', "/").contains(&inside))
         };
-        let is_elsewhere = asked.directory.as_deref().is_some_and(|place| {
+        asked.directory.as_deref().is_some_and(|place| {
             is_in_agent_or_temporary_folder(&format!("{place}/")) && !is_own(place) || place.contains("mktemp")
-        });
+        })
+    }
+
+    fn add_commits(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
+        let mut commits = evidence::find_commits(asked, output);
+        // What stopped a rebase was committed before it.
+        for commit in commits.iter_mut().filter(|_| asked.goes_on_with_rebase()) {
+            commit.is_replayed = !self.commits.iter().any(|known| known.subject == commit.subject);
+        }
         // Of a line that failed, only what its output shows was done.
+        let is_elsewhere = self.is_elsewhere(step, asked);
         commits.retain(|commit| (!step.failed || commit.hash.is_some()) && !is_elsewhere);
         match evidence::find_undone_commits(asked).filter(|_| !step.failed) {
             Some(UndoneCommits::Last(count)) => self.commits.truncate(self.commits.len().saturating_sub(count)),
@@ -300,13 +328,14 @@ impl SessionState {
         {
             return;
         }
-        let key = name_of_check(command);
+        let (key, beside) = name_of_check(command);
         let failed = step.failed.then(|| match step.status {
             Status::Unknown => "failed".to_owned(),
             status => status.to_string(),
         });
         let found = CheckTotals {
             key,
+            beside,
             words: words.unwrap_or_default(),
             reference: step.reference.clone(),
             failed,
@@ -338,7 +367,7 @@ impl SessionState {
         if let Some(words) = find_totals_lines(output) {
             self.totals.retain(CheckTotals::has_failures);
             let (key, reference) = (hook.to_owned(), step.reference.clone());
-            self.totals.push(CheckTotals { key, words, reference, failed: None, is_stale: false });
+            self.totals.push(CheckTotals { key, beside: Vec::new(), words, reference, failed: None, is_stale: false });
         }
     }
 
@@ -366,6 +395,7 @@ impl SessionState {
                 lines.extend(branch.map(|branch| line(format!("branch {branch}"))));
             }
         }
+        lines.extend(self.describe_folders());
         // A status names what others changed, too.
         // A new folder is named alone.
         let is_in = |edited: &str, path: &str| {
@@ -374,8 +404,8 @@ impl SessionState {
         let is_own = |path: &String| self.edited.iter().any(|edited| is_same_file(path, edited) || is_in(edited, path));
         let (own, others): (Vec<String>, Vec<String>) = self.uncommitted.iter().cloned().partition(is_own);
         if !own.is_empty() {
-            let source = if self.by_status { "" } else { " (edited, no commit seen)" };
-            lines.push(line(format!("uncommitted{source}: {}", join_file_names(&own, FILES))));
+            let state = if self.by_status { UNCOMMITTED } else { EDITED };
+            lines.push(line(format!("{state}: {}", join_file_names(&own, FILES))));
         }
         if !others.is_empty() {
             let names = join_file_names(&others, OTHER_FILES);
@@ -390,9 +420,35 @@ impl SessionState {
         for request in self.pull_requests.iter().rev().take(2) {
             lines.push(line(format!("pull request {request}")));
         }
+        lines.extend(self.describe_log());
         self.add_totals_lines(&mut lines);
         lines.extend(self.definitions.iter().rev().take(DEFINITION_FILES).filter_map(FileDefinitions::to_line));
         lines
+    }
+
+    /// Where it worked, and where else it edited files.
+    fn describe_folders(&self) -> Option<BriefLine> {
+        let folder = self.folder.as_ref()?;
+        let mut text = format!("in {folder}");
+        if let Some(outside) = &self.edited_outside {
+            text.push_str(&format!("; edited outside of it, too: {outside}"));
+        }
+        Some(BriefLine { discount: MINOR, ..BriefLine::without_source(text) })
+    }
+
+    /// Commits that others made, such as sub-agents, as far as a log showed them.
+    fn describe_log(&self) -> Option<BriefLine> {
+        let is_told =
+            |line: &&String| self.commits.iter().rev().take(COMMITS).any(|commit| line.ends_with(&commit.subject));
+        let others: Vec<String> = self
+            .logged
+            .iter()
+            .filter(|line| !is_told(line))
+            .take(COMMITS)
+            .map(|line| shorten_to_line(line, 110))
+            .collect();
+        let text = format!("on top at the last git log, too: {}", others.join("; "));
+        (!others.is_empty()).then(|| BriefLine { discount: MINOR, ..BriefLine::without_source(text) })
     }
 
     fn add_totals_lines(&self, lines: &mut Vec<BriefLine>) {
@@ -414,7 +470,13 @@ impl SessionState {
             let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
             let stale = if totals.is_stale { " (before the last changes)" } else { "" };
             let (key, words) = (shorten_command_to_line(&totals.key, 300), shorten_to_line(&totals.words, 120));
-            let text = format!("{when} {}: {words}{failed}{stale}", shorten_to_line(&key, 90));
+            // Tests have no problems and issues: those are of another check.
+            let has_others = words.contains(" problem") || words.contains(" issue");
+            let beside = match totals.beside.as_slice() {
+                others if others.is_empty() || !has_others => String::new(),
+                others => format!(" (with {})", shorten_to_line(&others.join(", "), 60)),
+            };
+            let text = format!("{when} {}{beside}: {words}{failed}{stale}", shorten_to_line(&key, 90));
             lines.push(BriefLine { reference: Some(totals.reference.clone()), ..BriefLine::without_source(text) });
         }
     }
@@ -449,15 +511,14 @@ fn describe_commit_body(commit: &FoundCommit) -> Option<BriefLine> {
     Some(BriefLine { discount: MINOR, at: None, ..BriefLine::from_texts_by_length(texts, None, 0)? })
 }
 
-/// The check that a line's totals are about: of a chain its tests, if they are told apart from the rest.
-fn name_of_check(command: &str) -> String {
-    let mut checks = attempt::find_checks_in_line(command);
-    if checks.iter().filter(|check| check.is_test).count() == 1 {
-        checks.retain(|check| check.is_test);
-    }
-    match checks.len() {
-        1 => checks.remove(0).text,
-        _ => attempt::attempt_key(command),
+/// The check that a line's totals are about: of a chain its tests, if they are told apart from the rest; and the rest.
+fn name_of_check(command: &str) -> (String, Vec<String>) {
+    let checks = attempt::find_checks_in_line(command);
+    let has_one_test = checks.iter().filter(|check| check.is_test).count() == 1;
+    let (mut own, others): (Vec<_>, Vec<_>) = checks.into_iter().partition(|check| !has_one_test || check.is_test);
+    match own.len() {
+        1 => (own.remove(0).text, others.into_iter().map(|check| check.text).collect()),
+        _ => (attempt::attempt_key(command), Vec::new()),
     }
 }
 
@@ -550,7 +611,7 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "committed on strict-settings, not pushed (no push seen): 6882dcee Unify the settings",
+                "committed on strict-settings, not pushed (no push seen): 6882dcee Unify the settings (moved by the rebase)",
                 "last go test ./...: ok a/b 0.2s (before the last changes)",
             ]
         );
@@ -574,6 +635,7 @@ mod tests {
             [
                 "committed on fix-7, not pushed (no push seen): de137d0 bind it",
                 "de137d0: The check was about reachability only.",
+                "in C:\\repos\\.claude\\worktrees\\fix-7",
             ]
         );
     }
@@ -669,7 +731,8 @@ mod tests {
         let narrow = ("pytest tests/a.py::one", false, "1 passed in 1s");
         assert_eq!(totals(&[narrow, all]), ["9 passed in 1s"]);
         assert_eq!(totals(&[all, narrow]), ["9 passed in 1s"], "a narrower run adds nothing");
-        assert_eq!(name_of_check("black a.py && X=1 pytest tests 2>&1"), "X=1 pytest tests");
+        let named = ("X=1 pytest tests".to_owned(), vec!["black a.py".to_owned()]);
+        assert_eq!(name_of_check("black a.py && X=1 pytest tests 2>&1"), named);
         let trial = "git stash && npm run lint 2>&1; git stash pop";
         assert!(totals(&[(trial, false, problems)]).is_empty(), "a trial without the changes");
     }

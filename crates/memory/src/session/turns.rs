@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::answer_units::join_lines_with_marks;
 use super::evidence::{CommandLineFacts, FoundCommit};
 use super::file_names::is_in_agent_or_temporary_folder;
 use super::pasted_text;
@@ -32,6 +33,8 @@ const MANY: u32 = 5000;
 #[derive(Clone, Debug, Default)]
 pub struct RequestTurn {
     pub asked: String,
+    /// The same with its lines, and with what was pasted.
+    pub shown: String,
     pub reference: Option<String>,
     pub at: i64,
     /// A program wrote the request.
@@ -95,15 +98,17 @@ pub fn read_session_turns(
     for step in steps {
         match step.role.as_deref() {
             Some("prompt" | "brief") => {
+                let text = masked_ends_of_step(store, step, masker)?;
                 let mut words = words.get(&step.reference).cloned().or_else(|| step.title.clone()).unwrap_or_default();
                 if words.ends_with('…') {
-                    words = request_without_pasted_text(&masked_ends_of_step(store, step, masker)?);
+                    words = request_without_pasted_text(&text);
                 }
                 thread.add_replies(&std::mem::take(&mut replies), is_cut_off);
                 // What comes later overtakes the host's account.
                 thread.recap = None;
                 let none = Vec::new();
-                thread.add_prompt_or_continue_turn(step, &words, decided.get(&step.reference).unwrap_or(&none));
+                let decided = decided.get(&step.reference).unwrap_or(&none);
+                thread.add_prompt_or_continue_turn(step, &words, request_with_its_lines(&text), decided);
             }
             Some("reply") => {
                 replies.push(step);
@@ -216,7 +221,7 @@ fn find_evidence_commands(steps: &[SessionStep]) -> HashMap<i64, (CommandLineFac
 }
 
 impl SessionTurns {
-    fn add_prompt_or_continue_turn(&mut self, step: &SessionStep, words: &str, decided: &[String]) {
+    fn add_prompt_or_continue_turn(&mut self, step: &SessionStep, words: &str, shown: String, decided: &[String]) {
         let typed = request::strip_picture_markers(words).trim().to_owned();
         let folded = request::normalise_request(&typed);
         let is_first = self.turns.is_empty();
@@ -248,6 +253,7 @@ impl SessionTurns {
             && decided.iter().any(|text| request::normalise_request(text) == folded);
         self.turns.push(RequestTurn {
             asked: typed,
+            shown,
             reference: Some(step.reference.clone()),
             at: step.at,
             by_program: step.has_role("brief"),
@@ -347,12 +353,21 @@ fn strip_output_escapes(output: String) -> String {
 
 /// A request is cut to this.
 const LONGEST_REQUEST: usize = 3200;
+/// Of each pasted block in it so much is shown.
+const PASTED: usize = 600;
 
 /// A request in its writer's own words, on one line: without what a program put around it.
 fn request_without_pasted_text(text: &str) -> String {
     let words = pasted_text::strip_pasted_text(request::strip_picture_markers(request::strip_delegation_wrapper(text)))
         .into_owned();
     shorten_to_line(&words, LONGEST_REQUEST)
+}
+
+/// A request as it was written: the breaks of its lines are marked, pasted text is cut.
+fn request_with_its_lines(text: &str) -> String {
+    let own = request::strip_picture_markers(request::strip_delegation_wrapper(text));
+    let shown = pasted_text::shorten_pasted_text(own, PASTED);
+    shorten_to_line(&join_lines_with_marks(shown.lines()), LONGEST_REQUEST)
 }
 
 /// The words of the requests of a session, by their entries.
