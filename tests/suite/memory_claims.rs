@@ -257,7 +257,7 @@ fn a_file_is_told_once_and_by_its_path_in_the_project() {
             "{text}"
         );
         assert_eq!(text.matches("scoreCard.tsx").count(), 1, "{text}");
-        assert!(text.contains("no check was seen to run after the last edit"), "{text}");
+        assert!(text.contains("no test, lint or build was seen to run"), "{text}");
     }
 }
 

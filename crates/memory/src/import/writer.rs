@@ -220,15 +220,8 @@ impl ItemWriter<'_, '_> {
             (None, _) => Some("tool result".to_owned()),
             _ => None,
         };
-        let status = match (outcome.exit, outcome.failed) {
-            (Some(code), _) => Status::Exit(code),
-            (None, Some(false)) if shell.is_some() => Status::Exit(0),
-            _ => Status::Unknown,
-        };
-        let bytes: Cow<'_, [u8]> = match (outcome.text.is_empty(), outcome.named.is_empty()) {
-            (true, false) => Cow::Owned(format!("[{}]\n", outcome.named.join("]\n[")).into_bytes()),
-            _ => Cow::Borrowed(outcome.text.as_bytes()),
-        };
+        let status = status_of_outcome(outcome, shell.is_some());
+        let bytes = bytes_of_outcome(outcome);
         let argv = match shell {
             Some((command, _)) => ["sh", "-c", command].map(str::to_owned).to_vec(),
             None => Vec::new(),
@@ -255,7 +248,8 @@ impl ItemWriter<'_, '_> {
             argv: &argv,
             title: title.as_deref(),
             status,
-            failed: outcome.has_failed(),
+            // What the user refused never ran.
+            failed: outcome.has_failed() && !outcome.refused && !declined,
             duration_ms: outcome.duration_ms,
             summary: summed.as_ref().map(|summed| summed.text.as_str()),
             reader: summed.as_ref().map(|summed| summed.reader.as_str()),
@@ -477,6 +471,21 @@ impl ItemWriter<'_, '_> {
             self.write_or_refresh_event(Event { entry, ..place.new_event(category, path, path) })?;
         }
         Ok(())
+    }
+}
+
+fn status_of_outcome(outcome: &ToolOutcome<'_>, is_command: bool) -> Status {
+    match (outcome.exit, outcome.failed) {
+        (Some(code), _) => Status::Exit(code),
+        (None, Some(false)) if is_command => Status::Exit(0),
+        _ => Status::Unknown,
+    }
+}
+
+fn bytes_of_outcome<'o>(outcome: &'o ToolOutcome<'_>) -> Cow<'o, [u8]> {
+    match (outcome.text.is_empty(), outcome.named.is_empty()) {
+        (true, false) => Cow::Owned(format!("[{}]\n", outcome.named.join("]\n[")).into_bytes()),
+        _ => Cow::Borrowed(outcome.text.as_bytes()),
     }
 }
 

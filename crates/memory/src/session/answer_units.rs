@@ -155,7 +155,7 @@ impl AnswerSplitter {
             "" => lines.len() <= UNNAMED && lines.iter().all(|line| looks_like_command(line)),
             language => matches!(language, "sh" | "bash" | "shell" | "zsh" | "console" | "fish" | "powershell"),
         };
-        let commands = lines.join("; ").replace(" \\; ", " ");
+        let commands = join_lines_with_marks(code.iter().map(|line| line.strip_prefix("$ ").unwrap_or(line)));
         if !is_shell || !commands.contains([' ', '/']) || commands.len() > COMMANDS {
             return self.add_led_code(code);
         }
@@ -344,7 +344,7 @@ mod tests {
         let answer = "**Start**\n```bash\n# first\ncd ~/ws\n$ make all\n```\nThen run it.\n```\n./run.sh --now\n```\n\
             ```rust\nlet x = 1;\n```\n```\nError in main\n```\n\
             ```text\nbase:   12 tokens\nnew:  8\n```\n";
-        let commands = ["Start:|`cd ~/ws; make all`", "Then run it.|`./run.sh --now`"];
+        let commands = ["Start:|`# first ⏎ cd ~/ws ⏎ make all`", "Then run it.|`./run.sh --now`"];
         assert_eq!(told(answer)[..2], commands);
         assert_eq!(told(answer)[2..], ["Start:|base: 12 tokens", "Start:|new: 8"]);
     }

@@ -381,8 +381,8 @@ impl BriefComposer<'_> {
         let mut changed = changed_file_events(self.store, self.query.within, LOOKED_AT)?;
         if changed.is_empty() {
             changed = self.newest_events(Category::Read, false)?;
+            changed.retain(|record| !is_in_agent_or_temporary_folder(&record.text));
         }
-        changed.retain(|record| !is_in_agent_or_temporary_folder(&record.text));
         let Some(newest) = changed.first() else { return Ok((Vec::new(), 0)) };
         let oldest_first: Vec<String> = changed.iter().rev().map(|record| record.text.clone()).collect();
         let names = join_file_names(&oldest_first, limit);
@@ -465,6 +465,7 @@ pub(super) fn user_decisions_and_corrections(
 pub(super) fn changed_file_events(store: &Store, within: &EventScope, most: u32) -> Result<Vec<StoredEvent>> {
     let mut records = store.newest_events(within, Category::Edit, false, most)?;
     records.extend(store.newest_events(within, Category::Write, false, most)?);
+    records.retain(|record| !is_in_agent_or_temporary_folder(&record.text));
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
     Ok(merge_events_of_same_file(records))
 }

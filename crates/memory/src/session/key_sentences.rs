@@ -129,7 +129,12 @@ pub fn select_proposal(answer: &str, budget: usize) -> String {
 pub fn find_unrelated_failure_claim(answer: &str, budget: usize) -> Option<String> {
     let says = |unit: &ScoredSentence| {
         let lower = unit.text.to_lowercase();
-        contains_any(&lower, &EXCUSES) && !contains_any(&lower, &INTENTS) && !lower.ends_with([':', '?'])
+        // `unrelated data` is no word about a failure.
+        let speaks_of_it = contains_any(&lower, &FAILURE) || !lower.contains("unrelated");
+        contains_any(&lower, &EXCUSES)
+            && speaks_of_it
+            && !contains_any(&lower, &INTENTS)
+            && !lower.ends_with([':', '?'])
     };
     let found = split_into_scored_units(answer).into_iter().find(says)?;
     Some(shorten_to_line(&found.text, budget))
@@ -203,11 +208,16 @@ fn join_chosen_units(units: &[ScoredSentence], taken: &[bool]) -> String {
     let (mut text, mut lead) = (String::new(), "");
     let mut last = None;
     for (at, unit) in units.iter().enumerate().filter(|(at, unit)| taken[*at] && unit.text != "…") {
-        if let Some(last) = last {
-            text.push_str(if last + 1 == at { " " } else { " … " });
+        let has_gap = last.is_some_and(|last: usize| last + 1 != at);
+        let is_new = lead != unit.lead && !unit.lead.is_empty();
+        // What is left out of a group is left out behind the line that leads in to it.
+        let is_inside = is_new && at > 0 && units[at - 1].lead == unit.lead;
+        if last.is_some() {
+            text.push_str(if has_gap && !is_inside { " … " } else { " " });
         }
-        if lead != unit.lead && !unit.lead.is_empty() {
-            text.push_str(&format!("{} ", unit.lead));
+        if is_new {
+            text.push_str(&unit.lead);
+            text.push_str(if is_inside { " … " } else { " " });
         }
         lead = &unit.lead;
         text.push_str(&unit.text);

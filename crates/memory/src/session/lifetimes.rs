@@ -276,7 +276,10 @@ fn is_failed_check(error: &StoredEvent) -> bool {
     let shells = ["zsh:", "bash:", "sh: ", "(eval):"];
     let is_unread =
         ["parse error", "syntax error", "unmatched", "unexpected eof"].iter().any(|word| said.contains(word));
-    attempt::is_check_line(&error.key) && !(is_unread && shells.iter().any(|shell| said.contains(shell)))
+    // A program that was built for a try is no check of the project.
+    let program = error.key.split(' ').next().unwrap_or_default();
+    let is_trial = program.rsplit_once('/').is_some_and(|(folder, _)| folder.ends_with("/tmp"));
+    attempt::is_check_line(&error.key) && !is_trial && !(is_unread && shells.iter().any(|shell| said.contains(shell)))
 }
 
 /// The place of an error's failure among the steps of its session.

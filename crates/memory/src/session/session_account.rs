@@ -147,6 +147,8 @@ impl SessionAccount {
             summarise_request(&strip_pasted_text(task), if is_short { GOAL } else { &GOAL[..2] })
         })?;
         let mut plans = Vec::new();
+        // What was refused is told with the reason, among the decisions.
+        thread.plan.take_if(|plan| plan.title.as_deref().is_some_and(|title| title.starts_with("plan refused")));
         let texts = thread.documents.iter().rev().take(DOCUMENTS).cloned().map(Some).chain([thread.plan.take()]);
         for step in texts.flatten() {
             let title = shorten_to_line(step.title.as_deref().unwrap_or_default(), 100);

@@ -76,12 +76,14 @@ pub struct SessionState {
     totals: Vec<CheckTotals>,
     /// Calls that have no result: their titles and entries.
     unanswered: Vec<(String, String)>,
-    /// The newest commits of the last log of git, each in one line.
+    /// The newest commits of the last log of git, each in one line; and whether the session made another one after it.
     logged: Vec<String>,
+    is_log_old: bool,
     /// How far the branch is ahead of its remote, in the words of git's status.
     ahead: Option<String>,
-    /// A check ran since the last edit.
+    /// A check ran since the last edit, and at all.
     is_checked: bool,
+    was_ever_checked: bool,
 }
 
 /// What one command did that its request is told with.
@@ -114,7 +116,7 @@ impl SessionState {
     }
 
     pub fn mark_as_checked(&mut self) {
-        self.is_checked = true;
+        (self.is_checked, self.was_ever_checked) = (true, true);
     }
 
     /// An edit, among all paths that the session edited.
@@ -222,6 +224,7 @@ impl SessionState {
     ) -> CommandEvidence {
         self.note_place_of_step(step);
         self.is_checked |= asked.is_check;
+        self.was_ever_checked |= asked.is_check;
         if !step.failed {
             asked.removed.iter().for_each(|path| self.mark_uncommitted_as_deleted(path));
             asked.moved.iter().for_each(|(from, to)| self.rename_uncommitted_file(from, to));
@@ -232,7 +235,7 @@ impl SessionState {
         let output = output.unwrap_or_default();
         let logged = evidence::find_logged_commits(asked, output);
         if !logged.is_empty() && !self.is_elsewhere(step, asked) {
-            self.logged = logged;
+            (self.logged, self.is_log_old) = (logged, false);
         }
         let branch = evidence::find_checked_out_branch(asked, output);
         self.branch = branch.filter(|_| !step.failed).or(self.branch.take());
@@ -314,6 +317,7 @@ impl SessionState {
             let taken_back = commit.subject.strip_prefix("Revert \"").map(|subject| subject.trim_end_matches('"'));
             self.commits.retain(|one| one.subject != commit.subject && Some(one.subject.as_str()) != taken_back);
             self.commits.push(commit.clone());
+            self.is_log_old = true;
         }
         commits
     }
@@ -395,7 +399,6 @@ impl SessionState {
                 lines.extend(branch.map(|branch| line(format!("branch {branch}"))));
             }
         }
-        lines.extend(self.describe_folders());
         // A status names what others changed, too.
         // A new folder is named alone.
         let is_in = |edited: &str, path: &str| {
@@ -414,7 +417,10 @@ impl SessionState {
         if let Some(ahead) = &self.ahead {
             lines.push(line(format!("at the last git status the branch was ahead of {ahead}")));
         }
-        if self.uncommitted.iter().any(|path| is_checkable_file(path)) && !self.by_status && !self.is_checked {
+        let has_work = !self.commits.is_empty() || !own.is_empty();
+        if has_work && self.edited.iter().any(|path| is_checkable_file(path)) && !self.was_ever_checked {
+            lines.push(line("no test, lint or build was seen to run".to_owned()));
+        } else if self.uncommitted.iter().any(|path| is_checkable_file(path)) && !self.by_status && !self.is_checked {
             lines.push(line("no check was seen to run after the last edit".to_owned()));
         }
         for request in self.pull_requests.iter().rev().take(2) {
@@ -423,6 +429,9 @@ impl SessionState {
         lines.extend(self.describe_log());
         self.add_totals_lines(&mut lines);
         lines.extend(self.definitions.iter().rev().take(DEFINITION_FILES).filter_map(FileDefinitions::to_line));
+        if let Some(folders) = self.describe_folders().filter(|_| !lines.is_empty()) {
+            lines.insert(1, folders);
+        }
         lines
     }
 
@@ -447,7 +456,8 @@ impl SessionState {
             .take(COMMITS)
             .map(|line| shorten_to_line(line, 110))
             .collect();
-        let text = format!("on top at the last git log, too: {}", others.join("; "));
+        let before = if self.is_log_old { " (before the last commit)" } else { "" };
+        let text = format!("in the last git log{before}, too: {}", others.join("; "));
         (!others.is_empty()).then(|| BriefLine { discount: MINOR, ..BriefLine::without_source(text) })
     }
 
@@ -634,8 +644,8 @@ mod tests {
             lines,
             [
                 "committed on fix-7, not pushed (no push seen): de137d0 bind it",
-                "de137d0: The check was about reachability only.",
                 "in C:\\repos\\.claude\\worktrees\\fix-7",
+                "de137d0: The check was about reachability only.",
             ]
         );
     }
@@ -689,7 +699,8 @@ mod tests {
             lines,
             [
                 "uncommitted: new/, src/a.rs",
-                "uncommitted, not seen to be edited in this session: notes.md, src/other.rs"
+                "uncommitted, not seen to be edited in this session: notes.md, src/other.rs",
+                "no test, lint or build was seen to run"
             ]
         );
     }

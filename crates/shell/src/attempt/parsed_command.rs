@@ -71,7 +71,14 @@ impl ParsedCommand {
         let says_check = |name: &str| -> bool {
             let name = name.to_ascii_lowercase();
             let mut parts = name.split(|c: char| !c.is_ascii_alphanumeric());
-            parts.any(|part| CHECKS.iter().any(|check| part == *check || (check.len() > 2 && part.starts_with(check))))
+            // `checkpoints`, `checkout` are other words.
+            let begins = |part: &str, check: &str| {
+                check.len() > 2
+                    && part
+                        .strip_prefix(check)
+                        .is_some_and(|rest| !["point", "out"].iter().any(|end| rest.starts_with(end)))
+            };
+            parts.any(|part| CHECKS.iter().any(|check| part == *check || begins(part, check)))
         };
         match self.program.as_str() {
             // A makefile's targets are the project's own, whatever their names.
@@ -79,7 +86,8 @@ impl ParsedCommand {
             program if programs::runs_project_scripts(program) => self.verb == "t" || says_check(&self.verb),
             program if SYNTAX_CHECKS.iter().any(|(of, option)| *of == program && self.words.contains(*option)) => true,
             "python" | "python3" | "node" | "ruby" | "php" | "bash" | "sh" => {
-                let is_file = |word: &&String| !word.starts_with('-') && !word.contains('=');
+                // A program on the command line is no file.
+                let is_file = |word: &&String| !word.starts_with('-') && !word.contains(['=', ' ', '(']);
                 self.words.iter().filter(is_file).any(|word| says_check(program_base_name(word)))
             }
             program => says_check(program),

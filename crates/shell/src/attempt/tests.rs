@@ -40,6 +40,8 @@ fn checks_are_recognised() {
         "make dev",
         "mise run dev",
         "mise install",
+        "python tools/checkpoints.py list",
+        "ruby -e \"File.read('/p/sync-checks.yml')\"",
     ] {
         assert!(!is_check_line(line), "{line}");
     }
