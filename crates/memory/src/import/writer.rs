@@ -343,7 +343,10 @@ impl ItemWriter<'_, '_> {
             Some(said) if plan.is_some() => format!("{said} (refusing the plan)"),
             // The question is about to be asked in other words.
             Some(said) if said.starts_with(CLARIFYING) || only_asks(&said) => return Ok(()),
-            Some(said) => said,
+            Some(said) => match call.map(|call| classify::shorten_to_line(&call.display_title(), REFUSED)) {
+                Some(title) => format!("{said} (refusing: {title})"),
+                None => said,
+            },
             None if plan.is_some() => format!("refused the plan \"{}\"", plan.unwrap_or_default()),
             // A refusal without words is not a choice, only a halt.
             None => return Ok(()),
@@ -488,6 +491,9 @@ fn bytes_of_outcome<'o>(outcome: &'o ToolOutcome<'_>) -> Cow<'o, [u8]> {
         _ => Cow::Borrowed(outcome.text.as_bytes()),
     }
 }
+
+/// Bytes of the call that the user refused with his words.
+const REFUSED: usize = 100;
 
 /// Words that want to know something and choose nothing.
 fn only_asks(said: &str) -> bool {

@@ -1,7 +1,7 @@
 //! Turns words into events, by clear signs only; unclear words make no event.
 
 use super::decisions;
-use super::pasted_text::strip_pasted_text;
+use super::pasted_text::{is_all_pasted, strip_pasted_text};
 use super::phrase_list::{PhraseList, contains_any};
 pub use ctx_capture::event_words::{FoundEvent, hash_of_normalised_text, shorten_to_line};
 use ctx_model::Category;
@@ -56,6 +56,9 @@ const TYPED: usize = 900;
 
 /// What a user's message decides besides asking for something.
 pub fn find_decisions_in_prompt(text: &str) -> Vec<FoundEvent> {
+    if is_all_pasted(text) {
+        return Vec::new();
+    }
     let own = strip_pasted_text(text);
     // In a longer message, only the words before the first empty line are the user's own.
     let own = match own.len() > TYPED {

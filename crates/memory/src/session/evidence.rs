@@ -9,6 +9,38 @@ use ctx_shell::{attempt, is_word_in_list, programs};
 /// Commits of a log that are kept.
 const LOGGED: usize = 6;
 
+/// Changes without a commit that a command takes back or puts aside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UndoneChanges {
+    Of(Vec<String>),
+    All,
+    Stashed,
+    /// What was put aside is there again.
+    Unstashed,
+}
+
+/// `git checkout -- a.go`, `git restore .`, `git reset --hard`, `git stash`.
+fn parse_undone_changes(words: &[String]) -> Option<UndoneChanges> {
+    let (first, rest) = words.split_first()?;
+    let (verb, rest) = rest.split_first().filter(|_| first == "git")?;
+    let has = |word: &str| rest.iter().any(|own| own == word);
+    let files = || -> Vec<String> { rest.iter().filter(|word| !word.starts_with('-')).cloned().collect() };
+    match verb.as_str() {
+        "checkout" if has("--") => {
+            let files: Vec<String> = rest.iter().skip_while(|word| *word != "--").skip(1).cloned().collect();
+            Some(if files.iter().any(|file| file == ".") { UndoneChanges::All } else { UndoneChanges::Of(files) })
+        }
+        "checkout" | "restore" if has(".") && !has("--staged") => Some(UndoneChanges::All),
+        "restore" if !has("--staged") => Some(UndoneChanges::Of(files())),
+        "reset" if has("--hard") => Some(UndoneChanges::All),
+        "stash" if has("pop") || has("apply") => Some(UndoneChanges::Unstashed),
+        "stash" if rest.is_empty() || has("push") || has("save") || rest[0].starts_with('-') => {
+            Some(UndoneChanges::Stashed)
+        }
+        _ => None,
+    }
+}
+
 /// A commit that a command made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundCommit {
@@ -45,6 +77,8 @@ pub struct CommandLineFacts {
     pub moved: Vec<(String, String)>,
     /// What it asks the trackers of issues and the hosts of repositories to change, in a few words each.
     effects: Vec<String>,
+    /// Changes that it takes back or puts aside.
+    pub undone: Vec<UndoneChanges>,
     /// It checks something …
     pub is_check: bool,
     /// … and no filter shows only part of the output.
@@ -72,9 +106,10 @@ impl CommandLineFacts {
         let places = steps[..last_git].iter().filter(|step| step.words[0] == "cd").filter_map(|step| step.words.get(1));
         let directory = places.map(PathBuf::from).reduce(|before, place| before.join(place));
         let directory = directory.map(|place| place.to_string_lossy().into_owned());
+        let undone = steps.iter().filter_map(|step| parse_undone_changes(&step.words)).collect();
         let firsts = pipelines.into_iter().filter_map(|pipeline| pipeline.into_iter().next());
         let git = firsts.filter_map(parse_git_step).collect();
-        CommandLineFacts { git, directory, removed, moved, effects, is_check, shows_check_totals }
+        CommandLineFacts { git, directory, removed, moved, undone, effects, is_check, shows_check_totals }
     }
 
     pub fn pushes(&self) -> bool {
@@ -102,7 +137,10 @@ impl CommandLineFacts {
 
     /// It is evidence of how the session stands.
     pub fn tells_state_of_work(&self) -> bool {
-        !self.removed.is_empty() || !self.moved.is_empty() || self.output_tells_state_of_work()
+        !self.removed.is_empty()
+            || !self.moved.is_empty()
+            || !self.undone.is_empty()
+            || self.output_tells_state_of_work()
     }
 
     /// So is what it printed.
@@ -187,18 +225,16 @@ fn name_silent_commits(line: &CommandLineFacts, mut asked: Vec<FoundCommit>, out
 /// The newest commits that a log of the branch shows, one a line.
 pub fn find_logged_commits(line: &CommandLineFacts, output: &str) -> Vec<String> {
     let is_of_branch = |(step, verb): &(ProgramStep, String)| {
+        let mut words = step.words.iter().skip_while(|word| *word != "log").skip(1);
+        let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        let names_head =
+            |word: &str| word == "HEAD" || word.ends_with("..HEAD") || word.ends_with("..") || is_number(word);
         let narrows =
-            |word: &String| word.starts_with("-S") || is_word_in_list("--all -G --grep -- --author --reverse", word);
-        verb == "log"
-            && !step.words.iter().any(|word| narrows(word) || word.starts_with("origin/") && !word.contains(".."))
+            |word: &str| is_word_in_list("--all -G --grep -- --author --reverse", word) || word.starts_with("-S");
+        verb == "log" && words.all(|word| !narrows(word) && (word.starts_with('-') || names_head(word)))
     };
     // What was merged before belongs to others.
-    let is_merged = |subject: &str| {
-        subject.starts_with("Merge ")
-            || subject.contains("(#")
-            || subject.contains("origin/")
-            || subject.contains("tag: ")
-    };
+    let is_merged = |subject: &str| subject.starts_with("Merge ") || subject.contains("(#");
     let commits = output.lines().filter_map(parse_log_line).take_while(|(_, subject)| !is_merged(subject));
     let commits = commits.map(|(hash, subject)| format!("{hash} {subject}"));
     if line.git.iter().any(is_of_branch) { commits.take(LOGGED).collect() } else { Vec::new() }
@@ -206,7 +242,8 @@ pub fn find_logged_commits(line: &CommandLineFacts, output: &str) -> Vec<String>
 
 /// `1a2b3c4 subject`, as `git log --oneline` prints it.
 fn parse_log_line(line: &str) -> Option<(&str, &str)> {
-    let (hash, subject) = line.trim().split_once(' ')?;
+    let (hash, rest) = line.trim().split_once(' ')?;
+    let subject = rest.strip_prefix('(').and_then(|names| names.split_once(") ")).map_or(rest, |(_, subject)| subject);
     is_commit_hash(hash).then_some((hash, subject))
 }
 

@@ -65,6 +65,7 @@ pub const SECTIONS: &[SectionDefinition] = &[
         6,
         "how to build, test and start it: what checked something last, each once, and how it ended",
     ),
+    define_section("changes", 3, 8, "the lines that the last edits took away and added"),
     define_section("reports", 3, 3, "what sub-agents reported and no answer has told since"),
     define_section("git", 3, 1, "where the repository stands now"),
 ];
@@ -75,6 +76,7 @@ fn section_title(name: &'static str) -> &'static str {
         "goal" => "goal (the first request)",
         "errors" => "errors (not known to be settled)",
         "tasks" => "tasks (not known to be done)",
+        "changes" => "changes (the last edits: − before, + after)",
         "plan" => "plan (as it was written; what was done may differ)",
         "summary" => "summary (by the model, when the conversation was compacted; later work is not in it)",
         name => name,
@@ -259,7 +261,8 @@ impl BriefComposer<'_> {
             "goal" if is_one => of_newest(|told| told.goal_line().into_iter().collect()),
             "summary" if is_one => of_newest(|told| told.summary.iter().cloned().collect()),
             "plan" if is_one => of_newest(|told| told.plans.clone()),
-            "goal" | "summary" | "plan" => (Vec::new(), 0),
+            "changes" if is_one => of_newest(|told| told.edits.clone()),
+            "goal" | "summary" | "plan" | "changes" => (Vec::new(), 0),
             "request" => {
                 let has_goal = is_one && self.shows_goal();
                 let lines = self.sessions.iter().enumerate();

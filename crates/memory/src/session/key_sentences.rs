@@ -143,8 +143,11 @@ pub fn find_unrelated_failure_claim(answer: &str, budget: usize) -> Option<Strin
 /// What replies in the middle of work tell: the sentences that say why something with a name is so, within each of these
 /// budgets. How things stood at that moment is overtaken; what the answer tells is not told twice.
 pub fn select_explanations_from_replies(replies: &[String], answer: &str, budgets: &[usize]) -> Vec<String> {
-    let mut units: Vec<ScoredSentence> =
-        replies.iter().flat_map(|reply| split_and_score_units_by_words(reply, LONGEST)).collect();
+    let mut units: Vec<ScoredSentence> = Vec::new();
+    for (at, reply) in replies.iter().enumerate() {
+        let own = split_and_score_units_by_words(reply, LONGEST).into_iter();
+        units.extend(own.map(|unit| ScoredSentence { place: unit.place + (at << 16), ..unit }));
+    }
     let answered = long_words(answer);
     units.retain_mut(|unit| {
         let lower = unit.text.to_lowercase().replace('’', "'");
@@ -208,7 +211,7 @@ fn join_chosen_units(units: &[ScoredSentence], taken: &[bool]) -> String {
     let (mut text, mut lead) = (String::new(), "");
     let mut last = None;
     for (at, unit) in units.iter().enumerate().filter(|(at, unit)| taken[*at] && unit.text != "…") {
-        let has_gap = last.is_some_and(|last: usize| last + 1 != at);
+        let has_gap = last.is_some_and(|last: usize| last + 1 != unit.place);
         let is_new = lead != unit.lead && !unit.lead.is_empty();
         // What is left out of a group is left out behind the line that leads in to it.
         let is_inside = is_new && at > 0 && units[at - 1].lead == unit.lead;
@@ -221,7 +224,7 @@ fn join_chosen_units(units: &[ScoredSentence], taken: &[bool]) -> String {
         }
         lead = &unit.lead;
         text.push_str(&unit.text);
-        last = Some(at);
+        last = Some(unit.place);
     }
     text
 }

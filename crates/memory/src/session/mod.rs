@@ -13,6 +13,7 @@ mod file_names;
 pub mod fixes;
 pub mod gather;
 pub mod key_sentences;
+mod last_edits;
 pub mod lifetimes;
 pub mod note;
 pub mod offer;

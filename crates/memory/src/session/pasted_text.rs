@@ -18,6 +18,21 @@ pub fn strip_pasted_text(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Nothing in a message of several lines is its writer's own.
+pub fn is_all_pasted(text: &str) -> bool {
+    let is_failure = |line: &str| line.trim_start().starts_with("--- FAIL") || line.trim() == "FAIL";
+    split_own_and_pasted(text).is_some_and(|paragraphs| {
+        paragraphs.iter().all(|(is_own, _)| !is_own) && text.lines().any(|line| is_failure(line) || has_place(line))
+    })
+}
+
+/// `agent_test.go:650: …`: a program's line about a place.
+fn has_place(line: &str) -> bool {
+    let word = line.split_whitespace().next().unwrap_or_default().trim_end_matches(':');
+    let number = word.rsplit_once(':').filter(|(file, _)| file.contains('.')).map(|(_, number)| number);
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// The same as it is shown to a reader: each pasted block by its beginning, in quotation marks.
 pub fn shorten_pasted_text(text: &str, most: usize) -> Cow<'_, str> {
     let Some(paragraphs) = split_own_and_pasted(text) else { return Cow::Borrowed(text) };
@@ -95,6 +110,7 @@ fn is_code_or_data_line(line: &str) -> bool {
         || line.contains(" · ")
         || line.contains("\\n")
         || (digits >= 6 && line.contains(':'))
+        || has_place(line)
         || DATA.iter().any(|begin| line.starts_with(begin))
 }
 
@@ -127,6 +143,14 @@ fn separate_inline_fences(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_output_of_a_test_is_nobodys_words() {
+        let failed =
+            "--- FAIL: TestInstall (0.04s)\n    agent_test.go:650: hooks should use 'go run', but do not\nFAIL";
+        assert!(is_all_pasted(failed) && !is_all_pasted(&format!("fix this:\n\n{failed}")));
+        assert!(!is_all_pasted("{\"a\":1}\n\n{\"b\":2}"));
+    }
 
     #[test]
     fn pasted_blocks_are_not_the_users_words() {

@@ -66,7 +66,10 @@ pub(super) fn build_test_and_start_lines(
                 status if is_its_own && status != Status::Unknown => format!(" · {status}"),
                 _ => totals().map(|words| format!(" · {}", shorten_to_line(&words, TOTALS))).unwrap_or_default(),
             };
-            line(at, format!("{}{status}", shorten_to_line(&check.text, COMMAND)))
+            let edited_at = told.and_then(|told| told.last_edit_at);
+            let is_stale = !status.is_empty() && edited_at.is_some_and(|edited| entries[at].started_at < edited);
+            let stale = if is_stale { " (before the last changes)" } else { "" };
+            line(at, format!("{}{status}{stale}", shorten_to_line(&check.text, COMMAND)))
         })
         .collect();
     // A check of a scratch file is none of the project.

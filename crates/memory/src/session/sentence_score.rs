@@ -19,6 +19,8 @@ pub struct ScoredSentence {
     /// … or that something is proposed or decided.
     pub proposes: bool,
     pub is_heading: bool,
+    /// Among the units of its text: what stands between two that are told is left out.
+    pub place: usize,
 }
 
 /// Words that tell what is not done yet, or what must be done by somebody.
@@ -121,6 +123,7 @@ pub fn add_scores_of_place(mut units: Vec<ScoredSentence>) -> Vec<ScoredSentence
 pub fn split_and_score_units_by_words(answer: &str, longest: usize) -> Vec<ScoredSentence> {
     let score = |unit| score_unit(unit, longest);
     let mut units: Vec<ScoredSentence> = AnswerSplitter::split(answer).into_iter().map(score).collect();
+    units.iter_mut().enumerate().for_each(|(place, unit)| unit.place = place);
     let skip = units.len().saturating_sub(MOST_UNITS);
     let start = units.len().min(FIRST_UNITS);
     units.drain(start..start + skip);
@@ -150,6 +153,7 @@ pub fn score_unit(unit: AnswerUnit, longest: usize) -> ScoredSentence {
         binds: contains_any(&heading, &BOUND_HEADINGS),
         proposes: contains_any(&heading, &PROPOSED),
         is_heading: unit.is_heading,
+        place: 0,
         text: if unit.is_command { unit.text } else { shorten_to_line(&unit.text, longest) },
         lead: unit.lead,
     }

@@ -11,6 +11,7 @@ use super::key_sentences::{
     long_words, select_explanations_from_replies, select_key_sentences_for_each_budget, shorten_compaction_summary,
     summarise_plan, summarise_request,
 };
+use super::last_edits::last_edit_lines;
 use super::lifetimes::ErrorAndTaskLifetimes;
 use super::pasted_text::strip_pasted_text;
 use super::request;
@@ -43,6 +44,8 @@ const PLAN: &[usize] = &[240, 600, 1200, 2000];
 const DOCUMENTS: usize = 2;
 /// An answer of fewer bytes to a question says little.
 const FEW_WORDS: usize = 40;
+/// What Claude Code says where nothing was asked.
+const NO_RESPONSE: &str = "No response requested.";
 /// Changes in other places that are told of a request.
 const EFFECTS: usize = 5;
 /// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
@@ -67,6 +70,9 @@ pub struct SessionAccount {
     pub solved: Vec<BriefLine>,
     /// The last plan, and texts that it wrote.
     pub plans: Vec<BriefLine>,
+    /// What its last edits changed, and when the last one was.
+    pub edits: Vec<BriefLine>,
+    pub last_edit_at: Option<i64>,
     /// What it summed up when the conversation was compacted.
     pub summary: Option<BriefLine>,
 }
@@ -147,8 +153,6 @@ impl SessionAccount {
             summarise_request(&strip_pasted_text(task), if is_short { GOAL } else { &GOAL[..2] })
         })?;
         let mut plans = Vec::new();
-        // What was refused is told with the reason, among the decisions.
-        thread.plan.take_if(|plan| plan.title.as_deref().is_some_and(|title| title.starts_with("plan refused")));
         let texts = thread.documents.iter().rev().take(DOCUMENTS).cloned().map(Some).chain([thread.plan.take()]);
         for step in texts.flatten() {
             let title = shorten_to_line(step.title.as_deref().unwrap_or_default(), 100);
@@ -160,7 +164,9 @@ impl SessionAccount {
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
         let turns = build_turn_accounts(store, &thread, &standing, masker)?;
         drop_lines_told_by_answers(&mut standing, &turns);
-        Ok(SessionAccount { goal, turns, standing, plans, solved, summary })
+        let last_edit_at = thread.standing.last_edit_at;
+        let edits = last_edit_lines(&thread.standing.last_edits);
+        Ok(SessionAccount { goal, turns, standing, plans, edits, last_edit_at, solved, summary })
     }
 
     /// The first request where it is long, with what came of it.
@@ -282,6 +288,10 @@ fn build_turn_accounts(
         let is_passed_over = from_end > 0 && turn.reply.is_none() && !turn.has_edits && did.is_empty() && has_replies;
         // A few words about a question are of use to nobody later.
         if is_minor && turn.is_question() && said.last().is_some_and(|said| said.len() < FEW_WORDS) {
+            continue;
+        }
+        // A key that was hit by mistake: no host answers that.
+        if said.last().is_some_and(|said| said == NO_RESPONSE) && did.is_empty() {
             continue;
         }
         // It stands among the decisions.

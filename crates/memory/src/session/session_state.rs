@@ -4,12 +4,13 @@
 use super::brief::{BriefLine, MINOR};
 use super::check_totals::{find_check_totals, find_totals_lines, totals_show_failures};
 use super::definitions::{FileDefinitions, changed_definitions};
-use super::evidence::{self, CommandLineFacts, FoundCommit, UndoneCommits};
+use super::evidence::{self, CommandLineFacts, FoundCommit, UndoneChanges, UndoneCommits};
 use super::file_names::{
     DELETED, is_checkable_file, is_in_agent_or_temporary_folder, is_same_file, join_file_names, last_folder,
     split_edited_paths,
 };
 use super::key_sentences::select_key_sentences_for_each_budget;
+use super::last_edits::FileEdit;
 use ctx_capture::command::shorten_command_to_line;
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::{Status, StoredEvent};
@@ -27,7 +28,7 @@ const TOTALS: usize = 2;
 /// Files of which is told what was added and taken away, and names of each.
 const DEFINITION_FILES: usize = 5;
 /// Beginnings of the lines that name files with changes, by a status of git and by the edits alone.
-pub const UNCOMMITTED: &str = "uncommitted";
+pub const UNCOMMITTED: &str = "uncommitted at the last git status";
 pub const EDITED: &str = "edited, no commit seen";
 /// What stands for the check that a commit runs.
 const COMMIT_HOOK: &str = "git commit (its hook)";
@@ -72,6 +73,13 @@ pub struct SessionState {
     edited: Vec<String>,
     /// What the edits of each file added and took away, the file edited last at the end.
     definitions: Vec<FileDefinitions>,
+    /// What the newest edits changed, and how many of them are committed.
+    pub last_edits: Vec<FileEdit>,
+    committed_edits: usize,
+    /// When the last file was edited that a check can find fault with.
+    pub last_edit_at: Option<i64>,
+    /// Files with changes that were put aside.
+    stashed: Vec<String>,
     /// The last totals of each check.
     totals: Vec<CheckTotals>,
     /// Calls that have no result: their titles and entries.
@@ -134,6 +142,7 @@ impl SessionState {
             }
             if is_checkable_file(&path) && !is_scratch {
                 self.is_checked = false;
+                self.last_edit_at = Some(step.at);
                 self.mark_totals_as_stale();
             }
             if !self.edited.contains(&path) {
@@ -180,6 +189,7 @@ impl SessionState {
 
     /// The names that an edit added to its file, and those that it took away.
     pub fn note_definitions(&mut self, step: &SessionStep, change: &str) {
+        self.last_edits.extend(FileEdit::parse(step, change));
         let title = step.title.as_deref().unwrap_or_default();
         let Some((_, path)) = title.split_once(' ').filter(|_| !change.contains("*** ")) else { return };
         let (added, removed) = changed_definitions(change);
@@ -206,6 +216,37 @@ impl SessionState {
         self.definitions.retain(|of| !is_same_file(&of.path, path) && !is_in(&of.path));
     }
 
+    /// Changes that were taken back are not there, and those that were put aside are, once they come back.
+    fn take_back_changes(&mut self, undone: &UndoneChanges) {
+        let is_of = |files: &[String], path: &str| {
+            let folder = |file: &String| path.starts_with(&format!("{}/", file.trim_end_matches('/')));
+            files.iter().any(|file| is_same_file(path, file) || folder(file))
+        };
+        match undone {
+            UndoneChanges::Of(files) => {
+                self.uncommitted.retain(|path| !is_of(files, path));
+                self.definitions.retain(|known| !is_of(files, &known.path));
+                self.last_edits.retain(|edit| !is_of(files, &edit.path));
+            }
+            UndoneChanges::All => {
+                self.uncommitted.clear();
+                self.last_edits.truncate(self.committed_edits);
+                self.logged.clear();
+            }
+            UndoneChanges::Stashed => self.stashed.append(&mut self.uncommitted),
+            UndoneChanges::Unstashed => self.uncommitted.append(&mut self.stashed),
+        }
+        self.committed_edits = self.committed_edits.min(self.last_edits.len());
+    }
+
+    /// A log tells the hashes that a rebase gave.
+    fn note_logged_hashes(&mut self) {
+        for commit in self.commits.iter_mut().filter(|commit| commit.hash.is_none()) {
+            let mut found = self.logged.iter().filter_map(|line| line.split_once(' '));
+            commit.hash = found.find(|(_, subject)| *subject == commit.subject).map(|(hash, _)| hash.to_owned());
+        }
+    }
+
     fn rename_uncommitted_file(&mut self, from: &str, to: &str) {
         for known in self.uncommitted.iter_mut().filter(|known| is_same_file(known, from)) {
             let is_folder = to.ends_with('/') || to == ".";
@@ -228,6 +269,7 @@ impl SessionState {
         if !step.failed {
             asked.removed.iter().for_each(|path| self.mark_uncommitted_as_deleted(path));
             asked.moved.iter().for_each(|(from, to)| self.rename_uncommitted_file(from, to));
+            asked.undone.iter().for_each(|undone| self.take_back_changes(undone));
         }
         if let Some(output) = output.filter(|_| asked.shows_check_totals) {
             self.update_check_totals(step, asked, output);
@@ -236,6 +278,7 @@ impl SessionState {
         let logged = evidence::find_logged_commits(asked, output);
         if !logged.is_empty() && !self.is_elsewhere(step, asked) {
             (self.logged, self.is_log_old) = (logged, false);
+            self.note_logged_hashes();
         }
         let branch = evidence::find_checked_out_branch(asked, output);
         self.branch = branch.filter(|_| !step.failed).or(self.branch.take());
@@ -246,13 +289,16 @@ impl SessionState {
         for branch in evidence::find_deleted_branches(output) {
             self.commits.retain(|commit| commit.branch.as_deref() != Some(branch));
         }
-        let commits = self.add_commits(step, asked, output);
         let is_rebased = evidence::finishes_rebase(asked, output);
         if is_rebased {
             self.mark_totals_as_stale();
+            self.commits.iter_mut().for_each(|commit| (commit.hash, commit.is_pushed) = (None, false));
+            self.logged.clear();
         }
+        let commits = self.add_commits(step, asked, output);
         if !commits.is_empty() || is_rebased {
             self.uncommitted.clear();
+            self.committed_edits = self.last_edits.len();
             self.add_totals_of_commit_hook(step, asked, output);
         }
         if let Some(files) = status {
@@ -412,7 +458,10 @@ impl SessionState {
         }
         if !others.is_empty() {
             let names = join_file_names(&others, OTHER_FILES);
-            lines.push(line(format!("uncommitted, not seen to be edited in this session: {names}")));
+            lines.push(line(format!("{UNCOMMITTED}, not seen to be edited in this session: {names}")));
+        }
+        if !self.stashed.is_empty() {
+            lines.push(line(format!("put aside with git stash: {}", join_file_names(&self.stashed, OTHER_FILES))));
         }
         if let Some(ahead) = &self.ahead {
             lines.push(line(format!("at the last git status the branch was ahead of {ahead}")));
@@ -663,6 +712,24 @@ mod tests {
     }
 
     #[test]
+    fn what_git_takes_back_puts_aside_or_writes_anew_is_followed() {
+        let files = || vec!["src/a.rs".to_owned(), "src/b.rs".to_owned()];
+        let mut state = SessionState { uncommitted: files(), edited: files(), ..SessionState::default() };
+        let told = |state: &SessionState| state.to_lines().iter().map(|line| line.text.clone()).collect::<Vec<_>>();
+        add(&mut state, "git checkout -- src/a.rs", false, "");
+        assert_eq!(told(&state)[0], "edited, no commit seen: src/b.rs");
+        add(&mut state, "git stash", false, "Saved working directory");
+        assert_eq!(told(&state)[0], "put aside with git stash: src/b.rs");
+        add(&mut state, "git stash pop", false, "");
+        assert_eq!(told(&state)[0], "edited, no commit seen: src/b.rs");
+        add(&mut state, "git commit -am one && git push", false, "[x 1111111] one\n 1 file changed");
+        add(&mut state, "git rebase main", false, "Successfully rebased and updated refs/heads/x.");
+        assert_eq!(told(&state)[0], "committed on x, not pushed (no push seen): one");
+        add(&mut state, "git log --oneline -2", false, "2222222 (HEAD -> x) one\n3333333 Merge pull request #9");
+        assert_eq!(told(&state)[0], "committed on x, not pushed (no push seen): 2222222 one");
+    }
+
+    #[test]
     fn what_edits_add_and_take_away_is_told_by_file() {
         let mut state = SessionState::default();
         let edit =
@@ -698,8 +765,8 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "uncommitted: new/, src/a.rs",
-                "uncommitted, not seen to be edited in this session: notes.md, src/other.rs",
+                "uncommitted at the last git status: new/, src/a.rs",
+                "uncommitted at the last git status, not seen to be edited in this session: notes.md, src/other.rs",
                 "no test, lint or build was seen to run"
             ]
         );

@@ -127,6 +127,10 @@ pub fn read_session_turns(
             Some("edit") => {
                 is_cut_off = true;
                 thread.standing.add_edit(step, &edited);
+                // What was done after a refusal was another plan.
+                thread
+                    .plan
+                    .take_if(|plan| plan.title.as_deref().is_some_and(|title| title.starts_with("plan refused")));
                 if let Some(patch) = patches.get(&step.row) {
                     thread.standing.note_patch_deletions_and_moves(patch);
                     thread.standing.note_definitions(step, patch);

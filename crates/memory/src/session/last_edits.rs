@@ -1,0 +1,123 @@
+//! What the last edits of a session changed, in the lines themselves: limits, conditions and comments that no answer tells.
+
+use std::collections::HashSet;
+
+use super::answer_units::join_lines_with_marks;
+use super::brief::{BriefLine, FILLER};
+use super::file_names::{is_checkable_file, is_in_agent_or_temporary_folder};
+use ctx_capture::event_words::shorten_to_line;
+use ctx_store::SessionStep;
+
+/// Edits that are told, and of one file.
+const EDITS: usize = 8;
+const OF_FILE: usize = 3;
+const OF_TESTS: usize = 1;
+/// Of each edit so much is told.
+const LENGTHS: &[usize] = &[140, 320, 700];
+
+/// An edit of a file: its step, and the lines that it took away and added.
+#[derive(Clone, Debug)]
+pub struct FileEdit {
+    pub path: String,
+    reference: String,
+    at: i64,
+    removed: Vec<String>,
+    added: Vec<String>,
+}
+
+impl FileEdit {
+    /// None for a whole file that was written, for scratch files, and where nothing but blanks changed.
+    pub fn parse(step: &SessionStep, change: &str) -> Option<FileEdit> {
+        let (_, path) = step.title.as_deref()?.split_once(' ')?;
+        if change.contains("*** ") || !is_checkable_file(path) || is_in_agent_or_temporary_folder(path) {
+            return None;
+        }
+        let lines = |sign: char| -> Vec<String> {
+            let lines = change.lines().filter_map(|line| line.strip_prefix(sign)).map(|line| line.trim().to_owned());
+            lines.filter(|line| line.chars().any(char::is_alphanumeric) && !is_import(line)).collect()
+        };
+        let (mut removed, mut added) = (lines('-'), lines('+'));
+        let kept: HashSet<String> = added.iter().filter(|line| removed.contains(line)).cloned().collect();
+        removed.retain(|line| !kept.contains(line));
+        added.retain(|line| !kept.contains(line));
+        let (path, reference, at) = (path.to_owned(), step.reference.clone(), step.at);
+        (!removed.is_empty() || !added.is_empty()).then_some(FileEdit { path, reference, at, removed, added })
+    }
+
+    fn to_line(&self) -> Option<BriefLine> {
+        let part = |sign: &str, lines: &[String]| match lines {
+            [] => String::new(),
+            lines => format!(" {sign} {}", join_lines_with_marks(lines.iter().map(String::as_str))),
+        };
+        // What is gone is known by its first lines.
+        let gone = &self.removed[..self.removed.len().min(if self.added.is_empty() { 2 } else { usize::MAX })];
+        let text = format!("{}:{}{}", self.path, part("−", gone), part("+", &self.added));
+        let mut texts: Vec<String> = LENGTHS.iter().map(|most| shorten_to_line(&text, *most)).collect();
+        texts.dedup();
+        let line = BriefLine::from_texts_by_length(texts, Some(self.reference.clone()), self.at)?;
+        Some(BriefLine { discount: FILLER, ..line })
+    }
+}
+
+/// Other lines show what is used.
+fn is_import(line: &str) -> bool {
+    let is_go = line.starts_with('"') && line.ends_with('"') && !line.contains(' ');
+    is_go || ["import ", "use ", "from ", "#include "].iter().any(|begin| line.starts_with(begin))
+}
+
+/// The last edits that no later one took back, the newest first.
+pub fn last_edit_lines(edits: &[FileEdit]) -> Vec<BriefLine> {
+    let mut taken_back: HashSet<&String> = HashSet::new();
+    let mut told: Vec<&FileEdit> = Vec::new();
+    for edit in edits.iter().rev() {
+        let is_overtaken = 2 * edit.added.iter().filter(|line| taken_back.contains(line)).count() > edit.added.len();
+        taken_back.extend(&edit.removed);
+        let of_file = if edit.path.contains("test") || edit.path.contains("spec") { OF_TESTS } else { OF_FILE };
+        if !is_overtaken && told.iter().filter(|other| other.path == edit.path).count() < of_file {
+            told.push(edit);
+        }
+        if told.len() == EDITS {
+            break;
+        }
+    }
+    told.into_iter().filter_map(FileEdit::to_line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn step(title: &str) -> SessionStep {
+        SessionStep {
+            row: 1,
+            reference: "k7f2qa".into(),
+            role: Some("edit".into()),
+            command: None,
+            title: Some(title.into()),
+            status: ctx_model::Status::Unknown,
+            failed: false,
+            at: 1,
+            duration_ms: None,
+            branch: None,
+            project: None,
+            blob: None,
+            bytes: 0,
+        }
+    }
+
+    #[test]
+    fn the_last_edits_are_told_without_what_was_taken_back() {
+        let edit = |path: &str, change: &str| FileEdit::parse(&step(&format!("edit {path}")), change);
+        let edits: Vec<FileEdit> = [
+            edit("src/a.rs", "-let most = 10;\n+let most = 20;\n }\n"),
+            edit("src/a.rs", "-let most = 20;\n+// The bridge refuses more.\n+let most = 15;\n"),
+            edit("/tmp/try.rs", "-a\n+b\n"),
+            edit("src/b.rs", "fn whole() {}\n"),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        let told: Vec<String> = last_edit_lines(&edits).into_iter().map(|line| line.text).collect();
+        assert_eq!(told, ["src/a.rs: − let most = 20; + // The bridge refuses more. ⏎ let most = 15;"]);
+    }
+}
