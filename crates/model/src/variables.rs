@@ -47,7 +47,7 @@ pub fn export_variable(name: &str, value: &std::ffi::OsStr) {
 
 /// Removes a variable from the environment of every process started from now on.
 pub fn remove_variable(name: &str) {
-    // SAFETY: as in `export`.
+    // SAFETY: as in `export_variable`.
     unsafe { std::env::remove_var(name) };
 }
 

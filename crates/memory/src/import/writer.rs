@@ -248,8 +248,8 @@ impl ItemWriter<'_, '_> {
             argv: &argv,
             title: title.as_deref(),
             status,
-            // What the user refused never ran.
-            failed: outcome.has_failed() && !outcome.refused && !declined,
+            // What the user refused did nothing.
+            failed: outcome.has_failed() || outcome.refused,
             duration_ms: outcome.duration_ms,
             summary: summed.as_ref().map(|summed| summed.text.as_str()),
             reader: summed.as_ref().map(|summed| summed.reader.as_str()),
@@ -497,7 +497,8 @@ const REFUSED: usize = 100;
 
 /// Words that want to know something and choose nothing.
 fn only_asks(said: &str) -> bool {
-    const BEGINS: &str = "do does did is are was were what why who how where when which";
+    const BEGINS: &str = "do does did is are was were what why who how where when which can could should would \
+        isn aren doesn don didn wasn can shouldn couldn wouldn";
     let first = said.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default().to_lowercase();
     said.trim_end().ends_with('?') && ctx_shell::is_word_in_list(BEGINS, &first)
 }

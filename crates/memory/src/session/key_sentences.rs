@@ -35,6 +35,8 @@ static PLANS: PhraseList = PhraseList::new("key_sentences.plans");
 static ADDED: PhraseList = PhraseList::new("key_sentences.added");
 /// Headings of a summary below which stands what later work overtakes, or what is told elsewhere.
 static OVERTAKEN: PhraseList = PhraseList::new("key_sentences.overtaken");
+/// Words of a guess.
+static GUESSES: PhraseList = PhraseList::new("key_sentences.guesses");
 /// Beginnings of what a plan tells whoever carries it out.
 static PLAN_STEPS: PhraseList = PhraseList::new("key_sentences.plan_steps");
 /// Words about what was not chosen.
@@ -93,6 +95,7 @@ pub fn select_words_about_failure(answer: &str, budget: usize) -> Option<String>
         let counts_only = unit.text.len() < 24;
         (contains_any(&lower, &FAILURE) || SentenceSigns::find_in_sentence(&lower).cause)
             && !is_plan(&lower)
+            && !contains_any(&lower, &GUESSES)
             && !counts_only
     });
     Some(select_units_within_budget(&units, budget)).filter(|told| !told.is_empty())

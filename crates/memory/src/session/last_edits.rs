@@ -68,19 +68,21 @@ fn is_import(line: &str) -> bool {
 /// The last edits that no later one took back, the newest first.
 pub fn last_edit_lines(edits: &[FileEdit]) -> Vec<BriefLine> {
     let mut taken_back: HashSet<&String> = HashSet::new();
-    let mut told: Vec<&FileEdit> = Vec::new();
+    let mut told: Vec<FileEdit> = Vec::new();
     for edit in edits.iter().rev() {
-        let is_overtaken = 2 * edit.added.iter().filter(|line| taken_back.contains(line)).count() > edit.added.len();
+        let mut left = edit.clone();
+        left.added.retain(|line| !taken_back.contains(line));
+        let is_overtaken = left.added.is_empty() && !edit.added.is_empty();
         taken_back.extend(&edit.removed);
         let of_file = if edit.path.contains("test") || edit.path.contains("spec") { OF_TESTS } else { OF_FILE };
         if !is_overtaken && told.iter().filter(|other| other.path == edit.path).count() < of_file {
-            told.push(edit);
+            told.push(left);
         }
         if told.len() == EDITS {
             break;
         }
     }
-    told.into_iter().filter_map(FileEdit::to_line).collect()
+    told.iter().filter_map(FileEdit::to_line).collect()
 }
 
 #[cfg(test)]

@@ -22,6 +22,8 @@ const WORDS: usize = 220;
 const ERROR: usize = 140;
 /// Answers that are looked through for them: after a failure that was settled, and after one that was not.
 const EXPLAINED: usize = 2;
+/// Answers between a failure and its cure that are looked at.
+const CURED: usize = 12;
 const EXCUSED: usize = 8;
 /// A failure that is not a failed check is told at most this long, and only where nobody speaks about it.
 const IN_PASSING: i64 = 12 * 3_600_000;
@@ -157,7 +159,8 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
             if error.closed_at.is_some() {
                 continue;
             }
-            let excuse = self.find_words_after_error(&error, EXCUSED, key_sentences::find_unrelated_failure_claim)?;
+            let excuse =
+                self.find_words_after_error(&error, EXCUSED, false, key_sentences::find_unrelated_failure_claim)?;
             let session = self.cached_or_read_session(&error.session)?;
             let is_over = session.committed_at.max(session.done_at).is_some_and(|at| at > error.at);
             if let Some(words) = excuse {
@@ -175,7 +178,13 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
     pub fn solved_error_lines(&mut self, errors: &[StoredEvent], most: usize) -> Result<Vec<BriefLine>> {
         let mut lines: Vec<BriefLine> = Vec::new();
         for error in errors.iter().filter(|error| error.closed_by.is_some() && is_failed_check(error)) {
-            let words = self.find_words_after_error(error, EXPLAINED, select_words_about_failure)?;
+            let (_, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
+            // The first words are a guess, the last ones before it passed are the cure.
+            let about_it = |text: &str, most: usize| {
+                select_words_about_failure(text, most).filter(|words| share_uncommon_word(said, words))
+            };
+            let first = self.find_words_after_error(error, EXPLAINED, false, select_words_about_failure)?;
+            let words = self.find_words_after_error(error, CURED, true, about_it)?.or(first);
             // Where a model speaks, a failure that it has no word about was in passing.
             let speaks = self.cached_or_read_session(&error.session)?.steps.iter().any(|step| step.has_role("reply"));
             if words.is_none() && speaks {
@@ -208,6 +217,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
         &mut self,
         error: &StoredEvent,
         answers: usize,
+        takes_last: bool,
         find: impl Fn(&str, usize) -> Option<String>,
     ) -> Result<Option<String>> {
         let (store, masker) = (self.store, self.masker);
@@ -215,12 +225,14 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
         let Some(met) = step_of_error(&session.steps, error) else { return Ok(None) };
         let until = error.closed_at.unwrap_or(i64::MAX);
         let after = session.steps[met + 1..].iter().take_while(|step| step.at <= until && !step.has_role("prompt"));
+        let mut found = None;
         for reply in after.filter(|step| step.has_role("reply")).take(answers) {
-            if let Some(words) = find(&turns::masked_end_of_step(store, reply, masker)?, WORDS) {
-                return Ok(Some(words));
+            found = find(&turns::masked_end_of_step(store, reply, masker)?, WORDS).or(found);
+            if found.is_some() && !takes_last {
+                break;
             }
         }
-        Ok(None)
+        Ok(found)
     }
 
     /// The tasks that nothing shows to be done: neither a commit that names them, nor the model's word at the end, nor an

@@ -46,6 +46,8 @@ const DOCUMENTS: usize = 2;
 const FEW_WORDS: usize = 40;
 /// What Claude Code says where nothing was asked.
 const NO_RESPONSE: &str = "No response requested.";
+/// The longest word that may be a slip.
+const SLIP: usize = 8;
 /// Changes in other places that are told of a request.
 const EFFECTS: usize = 5;
 /// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
@@ -290,8 +292,9 @@ fn build_turn_accounts(
         if is_minor && turn.is_question() && said.last().is_some_and(|said| said.len() < FEW_WORDS) {
             continue;
         }
-        // A key that was hit by mistake: no host answers that.
-        if said.last().is_some_and(|said| said == NO_RESPONSE) && did.is_empty() {
+        // A word that was typed by mistake: the host sends it, and nothing comes of it.
+        let is_slip = turn.asked.len() <= SLIP && turn.reply.is_some() && said.is_empty() && did.is_empty();
+        if is_slip && !turn.has_edits {
             continue;
         }
         // It stands among the decisions.
@@ -329,10 +332,14 @@ fn select_answer_for_each_budget(
     let earlier = if reply.bytes < SHORT_ANSWER || turn.times > 1 { EARLIER } else { 0 };
     let mut text = String::new();
     for reply in turn.earlier[turn.earlier.len().saturating_sub(earlier)..].iter().chain([reply]) {
+        let words = masked_end_of_step(store, reply, masker)?;
+        if words.trim() == NO_RESPONSE {
+            continue;
+        }
         if !text.is_empty() {
             text.push_str("\n\n…\n\n");
         }
-        text.push_str(&masked_end_of_step(store, reply, masker)?);
+        text.push_str(&words);
     }
     let mut told = select_key_sentences_for_each_budget(&text, budgets);
     // Where there is room, what the user agreed to is told behind what came of it.

@@ -61,8 +61,9 @@ pub struct SessionState {
     branch: Option<String>,
     /// The branch that the host names beside its steps.
     host_branch: Option<String>,
-    /// Where the last step ran, and a file beside it that was edited.
+    /// Where the last edit or command was made, where the session ended, and a file beside it that was edited.
     folder: Option<String>,
+    last_folder: Option<String>,
     edited_outside: Option<String>,
     commits: Vec<FoundCommit>,
     pull_requests: Vec<String>,
@@ -159,6 +160,10 @@ impl SessionState {
                 }
             }
         }
+    }
+
+    pub fn note_last_folder(&mut self, folder: Option<&str>) {
+        self.last_folder = folder.map(str::to_owned);
     }
 
     fn note_place_of_step(&mut self, step: &SessionStep) {
@@ -487,7 +492,10 @@ impl SessionState {
     /// Where it worked, and where else it edited files.
     fn describe_folders(&self) -> Option<BriefLine> {
         let folder = self.folder.as_ref()?;
-        let mut text = format!("in {folder}");
+        let mut text = match self.last_folder.as_ref().filter(|last| *last != folder) {
+            Some(last) => format!("in {folder}; the session ended in {last}"),
+            None => format!("in {folder}"),
+        };
         if let Some(outside) = &self.edited_outside {
             text.push_str(&format!("; edited outside of it, too: {outside}"));
         }

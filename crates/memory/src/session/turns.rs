@@ -154,6 +154,7 @@ pub fn read_session_turns(
         }
     }
     thread.add_replies(&replies, is_cut_off);
+    thread.standing.note_last_folder(steps.last().and_then(|step| step.project.as_deref()));
     if may_have_run_checks(store, steps, masker)? {
         thread.standing.mark_as_checked();
     }
