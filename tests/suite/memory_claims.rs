@@ -235,6 +235,21 @@ fn a_run_of_several_tests_is_not_the_run_of_one_and_another_environment_is_anoth
 }
 
 #[test]
+fn a_draft_that_was_sent_too_early_is_told_once_and_whole() {
+    let draft = "instead of the warning print something like: another session is running";
+    let session = Session::default()
+        .asks("show a warning at the start")
+        .says("The warning is shown.")
+        .asks(draft)
+        .asks(&format!("{draft}, and how to end it"))
+        .says("It is printed.");
+    for text in session.told() {
+        assert_eq!(text.matches("instead of the warning").count(), 1, "{text}");
+        assert!(text.contains("and how to end it") && !text.contains("no answer"), "{text}");
+    }
+}
+
+#[test]
 fn a_file_is_told_once_and_by_its_path_in_the_project() {
     let edit =
         |path: &str| json!({ "file_path": format!("/home/kim/shop/{path}"), "old_string": "a", "new_string": "b" });

@@ -440,6 +440,7 @@ impl SessionState {
                 format!("without a result: {}{}", shorten_command_to_line(command, 140), subject.unwrap_or_default());
             lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
         }
+        let unanswered = lines.len();
         match self.describe_commits() {
             Some(commits) => {
                 lines.push(line(commits));
@@ -484,7 +485,7 @@ impl SessionState {
         self.add_totals_lines(&mut lines);
         lines.extend(self.definitions.iter().rev().take(DEFINITION_FILES).filter_map(FileDefinitions::to_line));
         if let Some(folders) = self.describe_folders().filter(|_| !lines.is_empty()) {
-            lines.insert(1, folders);
+            lines.insert(lines.len().min(unanswered + 1), folders);
         }
         lines
     }

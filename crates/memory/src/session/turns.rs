@@ -246,9 +246,21 @@ impl SessionTurns {
             last.filter(|_| typed.is_empty()).into_iter().for_each(|turn| turn.is_cut_off = true);
             return;
         }
-        if let Some(again) = last.filter(|last| request::normalise_request(&last.asked) == folded) {
-            again.times += 1;
-            return;
+        if let Some(again) = last {
+            let before = request::normalise_request(&again.asked);
+            if before == folded {
+                again.times += 1;
+                return;
+            }
+            // A draft that was sent too early, and nothing came of it.
+            let is_idle = again.reply.is_none() && !again.has_edits;
+            if is_idle && before.len() > DRAFT && folded.starts_with(&before) {
+                (again.asked, again.shown, again.at) = (typed, shown, step.at);
+                let draft = again.reference.replace(step.reference.clone());
+                let first = self.first.as_mut().filter(|first| Some(&first.reference) == draft.as_ref());
+                first.into_iter().for_each(|first| *first = step.clone());
+                return;
+            }
         }
         if self.first.is_none() && !request::is_checkout_update_request(&typed) {
             self.first = Some(step.clone());
@@ -356,6 +368,8 @@ fn strip_output_escapes(output: String) -> String {
     plain
 }
 
+/// A shorter beginning may be another request.
+const DRAFT: usize = 30;
 /// A request is cut to this.
 const LONGEST_REQUEST: usize = 3200;
 /// Of each pasted block in it so much is shown.
