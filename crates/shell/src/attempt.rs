@@ -35,7 +35,11 @@ pub struct CheckCommand {
 
 /// The checks that a line runs, each by itself: a chain of three is three.
 pub fn find_checks_in_line(line: &str) -> Vec<CheckCommand> {
-    let pipelines = split_into_pipelines(line);
+    find_checks_in_pipelines(&split_into_pipelines(line))
+}
+
+/// The same of a line that is parsed already.
+pub fn find_checks_in_pipelines(pipelines: &[ProgramPipeline]) -> Vec<CheckCommand> {
     let checks = pipelines.iter().filter_map(|pipeline| Some((&pipeline[0], parse_command_step(&pipeline[0])?)));
     let check = |(step, simple): (&ProgramStep, ParsedCommand)| CheckCommand {
         text: words_without_stderr_redirects(&step.text).collect::<Vec<_>>().join(" "),

@@ -51,6 +51,9 @@ row_struct! {
     }
 }
 
+/// Entries among which the newest sessions are looked for.
+const RECENT: u32 = 1_500;
+
 /// A command, live or imported; not what was said about it.
 const IS_COMMAND: &str = "(e.command IS NOT NULL AND coalesce(e.role, 'result') = 'result')";
 pub(super) const HAS_FAILED: &str =
@@ -167,6 +170,19 @@ impl Store {
         })
     }
 
+    /// The names of the newest sessions of a project that are nobody's side conversations and have more than one entry, as far
+    /// as the newest entries of the project are theirs: what it costs does not grow with the store.
+    pub fn recent_main_sessions(&self, project: &str, most: usize) -> Result<Vec<String>> {
+        let sql = format!(
+            "SELECT r.session FROM (SELECT session, started_at FROM entry WHERE project = ?1 AND session IS NOT NULL \
+             ORDER BY started_at DESC LIMIT {RECENT}) r \
+             WHERE NOT EXISTS (SELECT 1 FROM session WHERE name = r.session AND parent IS NOT NULL) GROUP BY r.session \
+             HAVING (SELECT count(*) FROM (SELECT 1 FROM entry WHERE session = r.session LIMIT 2)) > 1 \
+             ORDER BY max(r.started_at) DESC, r.session LIMIT ?2"
+        );
+        self.rows(&sql, params![project, most])
+    }
+
     /// The session of this name, or a few whose names begin with it.
     pub fn sessions_with_prefix(&self, name: &str) -> Result<Vec<String>> {
         let exact =
@@ -201,5 +217,24 @@ impl Store {
              DESC LIMIT 1",
             params![project, session],
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::NewEntry;
+    use ctx_model::Scope;
+
+    #[test]
+    fn the_newest_sessions_have_more_than_one_entry() {
+        let dir = tempfile::tempdir().unwrap();
+        let mut store = Store::open(dir.path()).unwrap();
+        for (project, session) in [("/shop", "a"), ("/shop", "a"), ("/shop", "alone"), ("/bar", "b"), ("/bar", "b")] {
+            let scope = Scope { project: project.into(), branch: None, session: session.into() };
+            store.begin_entry(&NewEntry { scope: Some(scope), ..NewEntry::default() }).unwrap();
+        }
+        assert_eq!(store.recent_main_sessions("/shop", 3).unwrap(), ["a"]);
+        assert_eq!(store.recent_main_sessions("/none", 3).unwrap(), Vec::<String>::new());
     }
 }

@@ -238,10 +238,9 @@ impl BriefComposer<'_> {
         let Some(newest) = newest else { return Ok(Vec::new()) };
         let mut sessions = vec![load(&newest, newest.clone())?];
         if sessions[0].told.turns.len() < FEW && within.since.is_none() {
-            let rows = self.store.sessions(Some(project), NEWEST as u32)?;
-            let others = rows.iter().filter(|row| row.name != newest && row.parent.is_none() && row.entries > 1);
-            for row in others.take(FEW - 1) {
-                sessions.push(load(&row.name, row.name.clone())?);
+            let names = self.store.recent_main_sessions(project, FEW)?;
+            for name in names.into_iter().filter(|name| *name != newest).take(FEW - 1) {
+                sessions.push(load(&name, name.clone())?);
             }
         }
         Ok(sessions)

@@ -12,12 +12,26 @@ use ctx_model::Status;
 use ctx_model::error::Result;
 use ctx_shell::attempt::{self, CheckCommand};
 use ctx_shell::is_word_in_list;
-use ctx_shell::lines::split_into_pipelines;
+use ctx_shell::lines::{ProgramPipeline, split_into_pipelines};
 use ctx_store::{EventScope, HistoryFilter, Store};
 use ctx_text::clip;
 
 /// Commands from the end that are looked through for checks.
 const COMMANDS: u32 = 200;
+
+/// A command line: what it runs, and the checks among that.
+struct ParsedLine {
+    pipelines: Vec<ProgramPipeline>,
+    checks: Vec<CheckCommand>,
+}
+
+impl ParsedLine {
+    fn parse(line: &str) -> ParsedLine {
+        let pipelines = split_into_pipelines(line);
+        let checks = attempt::find_checks_in_pipelines(&pipelines);
+        ParsedLine { pipelines, checks }
+    }
+}
 
 /// How to build, test and start it: one way to run each check, the widest that passed, and how it ended; and the commands
 /// that started the program. What the outcome or the last answer tells of a check is not told again.
@@ -52,14 +66,14 @@ pub(super) fn build_test_and_start_lines(
         let reference = Some(entries[at].id.as_str().to_owned());
         BriefLine { reference, at: Some(entries[at].started_at), ..BriefLine::without_source(text) }
     };
-    let runs = entries.iter().map(|entry| (entry.name(), matches!(entry.status, Status::Exit(0))));
-    let checks = select_widest_checks(runs).into_iter().filter(|(check, _)| !is_told(&check.text));
+    let parsed: Vec<ParsedLine> = entries.iter().map(|entry| ParsedLine::parse(entry.name())).collect();
+    let passed = entries.iter().map(|entry| matches!(entry.status, Status::Exit(0)));
+    let checks = select_widest_checks(parsed.iter().zip(passed)).into_iter().filter(|(check, _)| !is_told(&check.text));
     let mut lines: Vec<BriefLine> = checks
         .map(|(check, at)| {
             let command = entries[at].name();
             // Of a chain or a pipe, the status is not that of the check.
-            let is_its_own =
-                attempt::find_checks_in_line(command).len() == 1 && !attempt::is_check_status_hidden(command);
+            let is_its_own = parsed[at].checks.len() == 1 && !attempt::is_check_status_hidden(command);
             let totals = || entries[at].summary.as_deref().and_then(find_totals_lines);
             let status = match entries[at].status {
                 Status::Exit(0) if is_its_own => " · passed".to_owned(),
@@ -74,12 +88,8 @@ pub(super) fn build_test_and_start_lines(
         .collect();
     // A check of a scratch file is none of the project.
     lines.retain(|line| !line.text.starts_with("test -") && !is_in_agent_or_temporary_folder(&line.text));
-    lines.extend(
-        find_frequent_script_runs(entries.iter().map(|entry| entry.name()))
-            .into_iter()
-            .map(|(at, text)| line(at, text)),
-    );
-    let starts = entries.iter().enumerate().filter_map(|(at, entry)| Some((at, find_start_command(entry.name())?)));
+    lines.extend(find_frequent_script_runs(&parsed).into_iter().map(|(at, text)| line(at, text)));
+    let starts = parsed.iter().enumerate().filter_map(|(at, line)| Some((at, find_start_command(line)?)));
     // One that serves comes before one that only runs.
     let serves =
         |start: &str| ["serve", "dev", "start", "up"].iter().any(|word| start.split(' ').any(|own| own == *word));
@@ -98,10 +108,10 @@ const SCRIPTS: usize = 3;
 
 /// The project's own scripts that ran more than once, the most frequent ones: the newest way in which each was called, and
 /// the place of its line. Checks are told by themselves.
-fn find_frequent_script_runs<'l>(lines: impl Iterator<Item = &'l str>) -> Vec<(usize, String)> {
+fn find_frequent_script_runs(lines: &[ParsedLine]) -> Vec<(usize, String)> {
     let mut found: Vec<(String, usize, usize, String)> = Vec::new();
-    for (at, line) in lines.enumerate().filter(|(_, line)| attempt::find_checks_in_line(line).is_empty()) {
-        for step in split_into_pipelines(line).into_iter().filter_map(|pipeline| pipeline.into_iter().next()) {
+    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.checks.is_empty()) {
+        for step in line.pipelines.iter().filter_map(|pipeline| pipeline.first()) {
             let Some(script) = find_own_script(&step.words) else { continue };
             match found.iter_mut().find(|(known, ..)| *known == script) {
                 Some((_, count, ..)) => *count += 1,
@@ -128,10 +138,9 @@ fn find_own_script(words: &[String]) -> Option<String> {
 static STARTS: PhraseList = PhraseList::new("gather.starts");
 
 /// The command of a line that starts the program itself: `cargo run -- serve`, `npm run dev`.
-fn find_start_command(line: &str) -> Option<String> {
-    let pipelines = split_into_pipelines(line);
-    let words = pipelines.into_iter().filter_map(|pipeline| Some(pipeline.into_iter().next()?.words.join(" ")));
-    words.into_iter().find(|words| {
+fn find_start_command(line: &ParsedLine) -> Option<String> {
+    let mut words = line.pipelines.iter().filter_map(|pipeline| Some(pipeline.first()?.words.join(" ")));
+    words.find(|words| {
         STARTS
             .iter()
             .any(|start| words.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')))
@@ -139,10 +148,10 @@ fn find_start_command(line: &str) -> Option<String> {
 }
 
 /// One way to run each check, of lines and whether they passed: the widest run that passed, and the place of its line.
-fn select_widest_checks<'l>(lines: impl Iterator<Item = (&'l str, bool)>) -> Vec<(CheckCommand, usize)> {
+fn select_widest_checks<'l>(lines: impl Iterator<Item = (&'l ParsedLine, bool)>) -> Vec<(CheckCommand, usize)> {
     let mut chosen: Vec<(CheckCommand, usize, (bool, u8))> = Vec::new();
     for (at, (line, passed)) in lines.enumerate() {
-        for check in attempt::find_checks_in_line(line) {
+        for check in line.checks.iter().cloned() {
             if check.text.ends_with(" --version") || check.text.ends_with(" --help") {
                 continue;
             }
