@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ctx_model::{Category, Event};
+use ctx_model::{Event, EventCategory};
 use ctx_store::Store;
 use serde_json::{Value, json};
 
@@ -148,15 +148,15 @@ impl Row {
 }
 
 /// Some of each weight.
-const KINDS: [Category; 8] = [
-    Category::Prompt,
-    Category::Decision,
-    Category::Error,
-    Category::Edit,
-    Category::Git,
-    Category::Read,
-    Category::Mcp,
-    Category::Intent,
+const KINDS: [EventCategory; 8] = [
+    EventCategory::Prompt,
+    EventCategory::Decision,
+    EventCategory::Error,
+    EventCategory::Edit,
+    EventCategory::Git,
+    EventCategory::Read,
+    EventCategory::Mcp,
+    EventCategory::Intent,
 ];
 
 fn fill(store: &Path, work: &Path, events: usize) {

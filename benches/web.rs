@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ctx_model::{Category, Event, Finding, Scope, SessionChanges, Severity, Status};
+use ctx_model::{Event, EventCategory, Finding, Scope, SessionChanges, Severity, Status};
 use ctx_store::{BlobWriter, EntryOutcome, NewEntry, Store};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
@@ -270,8 +270,8 @@ fn finish(store: &mut Store, made: Made<'_>) -> String {
         entry: None,
         closed_at: None,
     };
-    let mut events = vec![event(Category::Prompt, &format!("please look at {command} once more"))];
-    events.extend((exit != 0).then(|| event(Category::Error, command)));
+    let mut events = vec![event(EventCategory::Prompt, &format!("please look at {command} once more"))];
+    events.extend((exit != 0).then(|| event(EventCategory::Error, command)));
     let new = NewEntry {
         command: Some(command.to_owned()),
         argv: command.split(' ').map(str::to_owned).collect(),

@@ -10,7 +10,7 @@ use crate::commands::get::parse_reference_or_command;
 use crate::session::note;
 use crate::{Context, Error, ExitStatus, Result, input};
 use ctx_model::id::{EntryId, Reference, ReferenceTarget};
-use ctx_model::{Category, Scope, unix_time_ms};
+use ctx_model::{EventCategory, Scope, unix_time_ms};
 use ctx_store::{Entry, Store};
 
 /// Keep a note, a decision or a task; list and close tasks
@@ -114,10 +114,10 @@ impl Args {
             None => None,
         };
         let category = match (self.decision, self.todo, self.bug) {
-            (true, ..) => Category::Decision,
-            (_, true, _) => Category::Task,
-            (_, _, true) => Category::Bug,
-            _ => Category::Note,
+            (true, ..) => EventCategory::Decision,
+            (_, true, _) => EventCategory::Task,
+            (_, _, true) => EventCategory::Bug,
+            _ => EventCategory::Note,
         };
         let wish = note::NewNote {
             text: &text,

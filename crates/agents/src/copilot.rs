@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
+use super::hooks::{HookAnswer, HookCall, HookEvent, quote_as_json, response};
 use super::install::FileEdit;
 use super::install::hooks::{AgentHook, hook_at_session_end, hook_for_all_tools};
 use super::redirect;
@@ -53,14 +53,14 @@ pub const ROW: AgentRow = AgentRow {
 };
 
 const EVENTS: &[AgentHook] = &[
-    hook_for_all_tools("postToolUse", "post-tool-use", Event::AfterTool),
-    hook_for_all_tools("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
-    hook_for_all_tools("preCompact", "pre-compact", Event::BeforeCompact),
-    hook_for_all_tools("sessionStart", "session-start", Event::SessionStart),
-    hook_for_all_tools("userPromptSubmitted", "user-prompt-submitted", Event::Prompt),
-    hook_for_all_tools("agentStop", "agent-stop", Event::Stop),
-    hook_for_all_tools("subagentStop", "subagent-stop", Event::SubagentStop),
-    hook_at_session_end("sessionEnd", "session-end", Event::SessionEnd),
+    hook_for_all_tools("postToolUse", "post-tool-use", HookEvent::AfterTool),
+    hook_for_all_tools("postToolUseFailure", "post-tool-use-failure", HookEvent::ToolFailed),
+    hook_for_all_tools("preCompact", "pre-compact", HookEvent::BeforeCompact),
+    hook_for_all_tools("sessionStart", "session-start", HookEvent::SessionStart),
+    hook_for_all_tools("userPromptSubmitted", "user-prompt-submitted", HookEvent::Prompt),
+    hook_for_all_tools("agentStop", "agent-stop", HookEvent::Stop),
+    hook_for_all_tools("subagentStop", "subagent-stop", HookEvent::SubagentStop),
+    hook_at_session_end("sessionEnd", "session-end", HookEvent::SessionEnd),
 ];
 
 /// A result says in itself whether the tool failed.
@@ -83,12 +83,14 @@ fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String
     };
     let told = |text: &str| format!("\"additionalContext\":{}", quote_as_json(text));
     let fields = match (call.event, answer) {
-        (Event::AfterTool, HookAnswer::Replace { text }) => replaced(text)?,
-        (Event::AfterTool, HookAnswer::ReplaceAndTell { text, context }) => match replaced(text) {
+        (HookEvent::AfterTool, HookAnswer::Replace { text }) => replaced(text)?,
+        (HookEvent::AfterTool, HookAnswer::ReplaceAndTell { text, context }) => match replaced(text) {
             Some(replaced) => format!("{replaced},{}", told(context)),
             None => told(context),
         },
-        (Event::SessionStart | Event::AfterTool | Event::Prompt, HookAnswer::Context { text }) => told(text),
+        (HookEvent::SessionStart | HookEvent::AfterTool | HookEvent::Prompt, HookAnswer::Context { text }) => {
+            told(text)
+        }
         _ => return None,
     };
     Some(format!("{{{fields}}}"))

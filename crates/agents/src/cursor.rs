@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde_json::json;
 
 use super::agent::Agent;
-use super::hooks::{Event, HookAnswer, HookCall, host, quote_as_json};
+use super::hooks::{HookAnswer, HookCall, HookEvent, host, quote_as_json};
 use super::install::FileEdit;
 use super::install::hooks::{AgentHook, hook_at_session_end, hook_for_all_tools};
 use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile};
@@ -47,14 +47,14 @@ pub const ROW: AgentRow = AgentRow {
 };
 
 const EVENTS: &[AgentHook] = &[
-    hook_for_all_tools("postToolUse", "post-tool-use", Event::AfterTool),
-    hook_for_all_tools("postToolUseFailure", "post-tool-use-failure", Event::ToolFailed),
-    hook_for_all_tools("preCompact", "pre-compact", Event::BeforeCompact),
-    hook_for_all_tools("sessionStart", "session-start", Event::SessionStart),
-    hook_for_all_tools("beforeSubmitPrompt", "before-submit-prompt", Event::Prompt),
-    hook_for_all_tools("afterAgentResponse", "after-agent-response", Event::Stop),
-    hook_for_all_tools("subagentStop", "subagent-stop", Event::SubagentStop),
-    hook_at_session_end("sessionEnd", "session-end", Event::SessionEnd),
+    hook_for_all_tools("postToolUse", "post-tool-use", HookEvent::AfterTool),
+    hook_for_all_tools("postToolUseFailure", "post-tool-use-failure", HookEvent::ToolFailed),
+    hook_for_all_tools("preCompact", "pre-compact", HookEvent::BeforeCompact),
+    hook_for_all_tools("sessionStart", "session-start", HookEvent::SessionStart),
+    hook_for_all_tools("beforeSubmitPrompt", "before-submit-prompt", HookEvent::Prompt),
+    hook_for_all_tools("afterAgentResponse", "after-agent-response", HookEvent::Stop),
+    hook_for_all_tools("subagentStop", "subagent-stop", HookEvent::SubagentStop),
+    hook_at_session_end("sessionEnd", "session-end", HookEvent::SessionEnd),
 ];
 
 fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
@@ -69,11 +69,11 @@ fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
 
 fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
-        (Event::AfterTool, HookAnswer::Replace { text }) if call.tool.starts_with("mcp__") => {
+        (HookEvent::AfterTool, HookAnswer::Replace { text }) if call.tool.starts_with("mcp__") => {
             let block = format!("{{\"content\":[{{\"type\":\"text\",\"text\":{}}}]}}", quote_as_json(text));
             Some(format!("{{\"updated_mcp_tool_output\":{block}}}"))
         }
-        (Event::SessionStart, HookAnswer::Context { text }) => {
+        (HookEvent::SessionStart, HookAnswer::Context { text }) => {
             let session = call.session.as_deref().filter(|session| host::is_safe_session_name(session));
             let session = session.map(|session| format!("\"env\":{{\"CTX_SESSION\":{}}}", quote_as_json(session)));
             let context = (!text.is_empty()).then(|| format!("\"additional_context\":{}", quote_as_json(text)));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Event, HookAnswer, HookCall, nonempty_text_field, quote_as_json};
+use super::hooks::{HookAnswer, HookCall, HookEvent, nonempty_text_field, quote_as_json};
 use super::install::hooks::{AgentHook, grouped_entry, hook_at_session_end, hook_for_all_tools, hook_for_tools};
 use super::install::{FileEdit, OwnBlock, jsonc};
 use super::redirect;
@@ -101,12 +101,12 @@ pub const ROW: AgentRow = AgentRow {
 const TOOLS: &str = "run_shell_command|read_file|write_file|replace|web_fetch|google_web_search|write_todos|mcp_.*";
 
 const EVENTS: &[AgentHook] = &[
-    hook_for_tools("AfterTool", "after-tool", Event::AfterTool, TOOLS),
-    hook_for_all_tools("PreCompress", "pre-compress", Event::BeforeCompact),
-    hook_for_all_tools("SessionStart", "session-start", Event::SessionStart),
-    hook_for_all_tools("BeforeAgent", "before-agent", Event::Prompt),
-    hook_for_all_tools("AfterAgent", "after-agent", Event::Stop),
-    hook_at_session_end("SessionEnd", "session-end", Event::SessionEnd),
+    hook_for_tools("AfterTool", "after-tool", HookEvent::AfterTool, TOOLS),
+    hook_for_all_tools("PreCompress", "pre-compress", HookEvent::BeforeCompact),
+    hook_for_all_tools("SessionStart", "session-start", HookEvent::SessionStart),
+    hook_for_all_tools("BeforeAgent", "before-agent", HookEvent::Prompt),
+    hook_for_all_tools("AfterAgent", "after-agent", HookEvent::Stop),
+    hook_at_session_end("SessionEnd", "session-end", HookEvent::SessionEnd),
 ];
 
 /// `shopt …; _bgpids_file=FILE\n(\n  trap '…' EXIT\nCMD\n)\n__code=$?\nexit $__code`
@@ -117,7 +117,7 @@ fn unwrap_model_command(script: &str) -> Option<Cow<'_, str>> {
 }
 
 fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
-    let (Event::SessionStart, HookAnswer::Context { text }) = (call.event, answer) else { return None };
+    let (HookEvent::SessionStart, HookAnswer::Context { text }) = (call.event, answer) else { return None };
     Some(claude_code::render_hook_specific_output(
         call.event,
         &format!("\"additionalContext\":{}", quote_as_json(text)),

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use super::agent::Agent;
-use super::hooks::{Event, HookAnswer, HookCall, first_nonempty_text_field, quote_as_json};
+use super::hooks::{HookAnswer, HookCall, HookEvent, first_nonempty_text_field, quote_as_json};
 use super::install::hooks::{AgentHook, hook_for_all_tools};
 use super::install::{FileEdit, OwnBlock};
 use super::redirect;
@@ -64,12 +64,12 @@ const PID: &str = "OPENCODE_PID";
 
 /// Events by the plugin's own names.
 const EVENTS: &[AgentHook] = &[
-    hook_for_all_tools("tool-execute-after", "tool-execute-after", Event::AfterTool),
-    hook_for_all_tools("session-compacting", "session-compacting", Event::BeforeCompact),
-    hook_for_all_tools("session-start", "session-start", Event::SessionStart),
-    hook_for_all_tools("chat-message", "chat-message", Event::Prompt),
-    hook_for_all_tools("session-idle", "session-idle", Event::Stop),
-    hook_for_all_tools("session-end", "session-end", Event::SessionEnd),
+    hook_for_all_tools("tool-execute-after", "tool-execute-after", HookEvent::AfterTool),
+    hook_for_all_tools("session-compacting", "session-compacting", HookEvent::BeforeCompact),
+    hook_for_all_tools("session-start", "session-start", HookEvent::SessionStart),
+    hook_for_all_tools("chat-message", "chat-message", HookEvent::Prompt),
+    hook_for_all_tools("session-idle", "session-idle", HookEvent::Stop),
+    hook_for_all_tools("session-end", "session-end", HookEvent::SessionEnd),
 ];
 
 /// A session with a parent is a subagent of it.
@@ -82,8 +82,8 @@ fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
 
 fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
-        (Event::AfterTool, HookAnswer::Replace { text }) => Some(format!("{{\"output\":{}}}", quote_as_json(text))),
-        (Event::SessionStart | Event::BeforeCompact, HookAnswer::Context { text }) => {
+        (HookEvent::AfterTool, HookAnswer::Replace { text }) => Some(format!("{{\"output\":{}}}", quote_as_json(text))),
+        (HookEvent::SessionStart | HookEvent::BeforeCompact, HookAnswer::Context { text }) => {
             Some(format!("{{\"context\":{}}}", quote_as_json(text)))
         }
         _ => None,

@@ -1,7 +1,7 @@
 //! The rows of all agents in one table, and lookups by an agent's name.
 
 use super::agent::Agent;
-use super::hooks::Event;
+use super::hooks::HookEvent;
 use super::row::AgentRow;
 use super::{claude_code, codex, copilot, cursor, gemini, opencode, vscode};
 
@@ -29,10 +29,10 @@ impl Agent {
     }
 
     /// The event of this name, or of another agent's name for it.
-    pub fn parse_event_name(self, name: &str) -> Event {
+    pub fn parse_event_name(self, name: &str) -> HookEvent {
         let named =
             |agent: Agent| agent.row().hooks.events.iter().find(|hook| hook.name == name).map(|hook| hook.means);
-        named(self).or_else(|| Agent::ALL.into_iter().find_map(named)).unwrap_or(Event::Other)
+        named(self).or_else(|| Agent::ALL.into_iter().find_map(named)).unwrap_or(HookEvent::Other)
     }
 
     /// Whether its shells can pass through ctx.

@@ -4,7 +4,7 @@
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{Event, HookAnswer, HookCall};
+use super::hooks::{HookAnswer, HookCall, HookEvent};
 use super::install::hooks::{AgentHook, hook_for_all_tools};
 use super::row::{AgentRow, HookFormat, InstructionFiles};
 use ctx_text::json::Json;
@@ -36,12 +36,12 @@ pub const ROW: AgentRow = AgentRow {
 };
 
 const EVENTS: &[AgentHook] = &[
-    hook_for_all_tools("PostToolUse", "post-tool-use", Event::AfterTool),
-    hook_for_all_tools("PreCompact", "pre-compact", Event::BeforeCompact),
-    hook_for_all_tools("SessionStart", "session-start", Event::SessionStart),
-    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
-    hook_for_all_tools("SubagentStop", "subagent-stop", Event::SubagentStop),
-    hook_for_all_tools("Stop", "stop", Event::Stop),
+    hook_for_all_tools("PostToolUse", "post-tool-use", HookEvent::AfterTool),
+    hook_for_all_tools("PreCompact", "pre-compact", HookEvent::BeforeCompact),
+    hook_for_all_tools("SessionStart", "session-start", HookEvent::SessionStart),
+    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", HookEvent::Prompt),
+    hook_for_all_tools("SubagentStop", "subagent-stop", HookEvent::SubagentStop),
+    hook_for_all_tools("Stop", "stop", HookEvent::Stop),
 ];
 
 /// Claude Code sends `session_id`, Copilot `toolName`; only VS Code sends `sessionId` with the event's name.
@@ -53,7 +53,7 @@ fn is_vscode_payload(value: Json<'_>) -> bool {
 
 fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
-        (Event::SessionStart, HookAnswer::Context { .. }) => claude_code::render_hook_answer(call, answer),
+        (HookEvent::SessionStart, HookAnswer::Context { .. }) => claude_code::render_hook_answer(call, answer),
         _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! Events that a command line makes (git, packages, environments), and a command in one short line.
 
 use crate::event_words::{FoundEvent, hash_of_normalised_text};
-use ctx_model::Category;
+use ctx_model::EventCategory;
 use ctx_secrets::Masker;
 use ctx_shell::lines::split_into_pipelines;
 use ctx_shell::{is_word_in_list, programs};
@@ -18,12 +18,12 @@ pub fn find_git_and_install_events(line: &str) -> Vec<FoundEvent> {
             // A message that comes through a here-document is still the message.
             let text =
                 shorten_command_to_line(&step.text.replace("$(cat <<'EOF'\n", "").replace("$(cat <<EOF\n", ""), 160);
-            noticed.push((Category::Git, hash_of_normalised_text(&text), text));
+            noticed.push((EventCategory::Git, hash_of_normalised_text(&text), text));
         } else if programs::is_install_command(&step.words) {
             let text = shorten_command_to_line(&step.text, 120);
-            noticed.push((Category::Environment, hash_of_normalised_text(&text), text));
+            noticed.push((EventCategory::Environment, hash_of_normalised_text(&text), text));
         } else if matches!(program, "source" | ".") && step.text.contains("activate") {
-            noticed.push((Category::Environment, "venv".to_owned(), shorten_command_to_line(&step.text, 120)));
+            noticed.push((EventCategory::Environment, "venv".to_owned(), shorten_command_to_line(&step.text, 120)));
         }
     }
     noticed

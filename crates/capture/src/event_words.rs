@@ -1,6 +1,6 @@
 //! The words of events: one short masked line of a text, and the hash by which it is recognised again.
 
-use ctx_model::Category;
+use ctx_model::EventCategory;
 use ctx_secrets::Masker;
 use ctx_text::{clip, floor_boundary};
 
@@ -11,7 +11,7 @@ const BEHIND: usize = 4000;
 const LONG_NAME: usize = 24;
 
 /// An event found in a text: its category, the key by which it is recognised again, its words.
-pub type FoundEvent = (Category, String, String);
+pub type FoundEvent = (EventCategory, String, String);
 
 /// One line of at most `most` bytes, blanks folded, cut on a character.
 /// Text is masked before it is cut: half a secret is not recognised any more.

@@ -2,7 +2,7 @@
 
 use crate::command;
 use crate::event_words::shorten_to_line;
-use ctx_model::{Category, Event, Scope, SessionChanges};
+use ctx_model::{Event, EventCategory, Scope, SessionChanges};
 use ctx_shell::attempt;
 
 /// How a command ended, as far as events care.
@@ -31,7 +31,7 @@ pub fn session_changes_from_outcome(scope: &Scope, ended: &CommandOutcome<'_>) -
             None => shown,
         };
         return SessionChanges {
-            events: vec![new_session_event(scope, Category::Error, key, words, ended.at)],
+            events: vec![new_session_event(scope, EventCategory::Error, key, words, ended.at)],
             resolved: None,
         };
     }
@@ -45,7 +45,7 @@ pub fn session_changes_from_outcome(scope: &Scope, ended: &CommandOutcome<'_>) -
 }
 
 /// An event of this session, now.
-pub fn new_session_event(scope: &Scope, category: Category, key: String, text: String, at: i64) -> Event {
+pub fn new_session_event(scope: &Scope, category: EventCategory, key: String, text: String, at: i64) -> Event {
     Event {
         category,
         key,
@@ -83,6 +83,6 @@ mod tests {
         assert_eq!(failed.events[0].text, "npm test: expected 200 to be 401");
         let written = feed("cd a && make $(go list -m)", 2, None).events.remove(0);
         assert_eq!((&*written.text, &*written.key), ("cd a && make $(go list -m)", "make $(go list -m)"));
-        assert_eq!(feed("git commit -m x", 0, None).events[0].category, Category::Git);
+        assert_eq!(feed("git commit -m x", 0, None).events[0].category, EventCategory::Git);
     }
 }

@@ -211,7 +211,7 @@ impl FindingBlock {
         self
     }
 
-    pub fn mark_place(&mut self, line: usize) -> &mut FindingBlock {
+    pub fn mark_location(&mut self, line: usize) -> &mut FindingBlock {
         self.mark_line(line, LineRank::Place)
     }
 

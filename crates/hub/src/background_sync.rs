@@ -102,7 +102,7 @@ pub fn push_and_fetch(
             state.next_at = now + retry_pause_ms(state.tries, now);
         }
     }
-    store.save_hub_name_and_sync_result(&state)?;
+    store.save_machine_name_and_sync_result(&state)?;
     done
 }
 

@@ -5,7 +5,7 @@ use tokio_postgres::types::ToSql;
 
 use super::error::HubError;
 use super::open::Hub;
-use ctx_model::{Category, Finding, Result, Severity, StatusColumns, StoredEvent, unix_time_ms};
+use ctx_model::{EventCategory, Finding, Result, Severity, StatusColumns, StoredEvent, unix_time_ms};
 use ctx_store::{Entry, HubEntry, Store};
 use ctx_text::{one_line, visible_char};
 
@@ -193,16 +193,16 @@ fn event_from_row(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option
     let (origin, name): (&str, &str) = (row.get(0), row.get(1));
     let named = |own: &str| reference_with_foreign_machine_name(origin, me, name, own);
     let reference_at = |at: usize| row.get::<_, Option<&str>>(at).filter(|own| is_reference(own)).map(named);
-    let category = Category::from_name(row.get(2))?;
+    let category = EventCategory::from_name(row.get(2))?;
     let (text, foreign) = (strip_control_chars(row.get(4)), origin != me);
     let speaks = matches!(
         category,
-        Category::Prompt
-            | Category::Task
-            | Category::Decision
-            | Category::Correction
-            | Category::Note
-            | Category::Summary
+        EventCategory::Prompt
+            | EventCategory::Task
+            | EventCategory::Decision
+            | EventCategory::Correction
+            | EventCategory::Note
+            | EventCategory::Summary
     );
     // What somebody said who is not trusted is not repeated here.
     if foreign && speaks && !trusted.iter().any(|id| id == origin) {

@@ -142,7 +142,7 @@ impl Hub {
         let name = name.ok_or(HubError::NotTaken)?;
         if self.me.name.as_deref() != Some(&name) {
             self.me.name = Some(name.clone());
-            store.save_hub_name_and_sync_result(&self.me)?;
+            store.save_machine_name_and_sync_result(&self.me)?;
         }
         Ok(name)
     }

@@ -2,7 +2,7 @@
 
 /// The kind of an event. The order is that of the brief.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Category {
+pub enum EventCategory {
     Prompt,
     Task,
     Decision,
@@ -37,36 +37,36 @@ pub enum Category {
 
 /// The name of each in columns and JSON, and its weight: 1 matters most; when a session has too many events, those with
 /// the highest number are dropped first.
-const TABLE: [(Category, &str, u8); 25] = [
-    (Category::Prompt, "prompt", 1),
-    (Category::Task, "task", 1),
-    (Category::Decision, "decision", 1),
-    (Category::Correction, "correction", 1),
-    (Category::Error, "error", 1),
-    (Category::Bug, "bug", 1),
-    (Category::Rule, "rule", 1),
-    (Category::Role, "role", 1),
-    (Category::Edit, "edit", 2),
-    (Category::Write, "write", 2),
-    (Category::Git, "git", 2),
-    (Category::Note, "note", 2),
-    (Category::Summary, "summary", 2),
-    (Category::Read, "read", 3),
-    (Category::Subagent, "subagent", 3),
-    (Category::Skill, "skill", 3),
-    (Category::Environment, "environment", 3),
-    (Category::Mcp, "mcp", 4),
-    (Category::Data, "data", 4),
-    (Category::Intent, "intent", 4),
-    (Category::Question, "question", 4),
-    (Category::Brief, "brief", 2),
-    (Category::Report, "report", 3),
-    (Category::Recap, "recap", 2),
-    (Category::Choice, "choice", 2),
+const TABLE: [(EventCategory, &str, u8); 25] = [
+    (EventCategory::Prompt, "prompt", 1),
+    (EventCategory::Task, "task", 1),
+    (EventCategory::Decision, "decision", 1),
+    (EventCategory::Correction, "correction", 1),
+    (EventCategory::Error, "error", 1),
+    (EventCategory::Bug, "bug", 1),
+    (EventCategory::Rule, "rule", 1),
+    (EventCategory::Role, "role", 1),
+    (EventCategory::Edit, "edit", 2),
+    (EventCategory::Write, "write", 2),
+    (EventCategory::Git, "git", 2),
+    (EventCategory::Note, "note", 2),
+    (EventCategory::Summary, "summary", 2),
+    (EventCategory::Read, "read", 3),
+    (EventCategory::Subagent, "subagent", 3),
+    (EventCategory::Skill, "skill", 3),
+    (EventCategory::Environment, "environment", 3),
+    (EventCategory::Mcp, "mcp", 4),
+    (EventCategory::Data, "data", 4),
+    (EventCategory::Intent, "intent", 4),
+    (EventCategory::Question, "question", 4),
+    (EventCategory::Brief, "brief", 2),
+    (EventCategory::Report, "report", 3),
+    (EventCategory::Recap, "recap", 2),
+    (EventCategory::Choice, "choice", 2),
 ];
 
-impl Category {
-    fn table_row(self) -> &'static (Category, &'static str, u8) {
+impl EventCategory {
+    fn table_row(self) -> &'static (EventCategory, &'static str, u8) {
         &TABLE[self as usize]
     }
 
@@ -74,7 +74,7 @@ impl Category {
         self.table_row().1
     }
 
-    pub fn from_name(name: &str) -> Option<Category> {
+    pub fn from_name(name: &str) -> Option<EventCategory> {
         TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
     }
 
@@ -86,7 +86,7 @@ impl Category {
 /// One event, as it is reported. The same key in the same session and category is the same event again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    pub category: Category,
+    pub category: EventCategory,
     pub key: String,
     /// Empty to leave the words of the event that is there already.
     pub text: String,
@@ -103,7 +103,7 @@ pub struct Event {
 /// An event as it stands in the store.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredEvent {
-    pub category: Category,
+    pub category: EventCategory,
     pub key: String,
     pub text: String,
     pub at: i64,
@@ -124,7 +124,7 @@ impl StoredEvent {
     /// Who said it: the user, the model, or whoever wrote the note.
     pub fn speaker_name(&self) -> &'static str {
         match (self.category, self.role.as_deref()) {
-            (Category::Choice, _) | (_, Some("summary" | "recap" | "reply" | "report")) => "model",
+            (EventCategory::Choice, _) | (_, Some("summary" | "recap" | "reply" | "report")) => "model",
             (_, Some("note")) => "note",
             _ => "user",
         }
@@ -147,7 +147,7 @@ mod tests {
     fn every_category_is_in_its_row() {
         for (at, (category, name, priority)) in TABLE.into_iter().enumerate() {
             assert_eq!((category as usize, category.name(), category.priority()), (at, name, priority));
-            assert_eq!(Category::from_name(name), Some(category));
+            assert_eq!(EventCategory::from_name(name), Some(category));
         }
     }
 }

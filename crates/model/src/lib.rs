@@ -34,7 +34,7 @@ mod variables;
 
 pub use env::{Env, unix_time_ms};
 pub use error::{Error, Result};
-pub use event::{Category, Event, SessionChanges, StoredEvent};
+pub use event::{Event, EventCategory, SessionChanges, StoredEvent};
 pub use finding::{Finding, Severity, findings_json};
 pub use scope::Scope;
 pub use status::{Call, Status, StatusColumns, signal_name};

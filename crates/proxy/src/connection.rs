@@ -117,7 +117,7 @@ impl Connection {
     }
 
     /// It is read again: what came early is a request now.
-    pub fn reset_early_input_flag(&mut self) {
+    pub fn watch_for_peer_close_again(&mut self) {
         self.has_more = false;
     }
 

@@ -184,7 +184,8 @@ impl ConversationFoldingState<'_> {
         self.count += 1;
         let used = self.count;
         let longest = |way: Continuation| {
-            let fits = |at: &usize| self.known[*at].format == format && self.known[*at].continuation_of(marks) == way;
+            let fits =
+                |at: &usize| self.known[*at].format == format && self.known[*at].how_request_continues(marks) == way;
             (0..self.known.len()).filter(fits).max_by_key(|at| self.known[*at].marks.len())
         };
         let same = longest(Continuation::Same);

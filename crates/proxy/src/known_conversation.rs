@@ -97,7 +97,7 @@ impl KnownConversation {
     }
 
     /// Whether a request with these items goes on with it.
-    pub fn continuation_of(&self, marks: &[ItemFingerprint]) -> Continuation {
+    pub fn how_request_continues(&self, marks: &[ItemFingerprint]) -> Continuation {
         if self.marks.len() > marks.len() {
             return Continuation::No;
         }
@@ -199,7 +199,7 @@ mod tests {
         let long: &'static str = Box::leak(LONG.repeat(20).into_boxed_str());
         let mut known = KnownConversation::new(Format::Messages, Options::default(), 0);
         known.marks = marks(&[("", "look"), ("a", long), ("b", "short")]);
-        let goes_on = |texts: &[(&'static str, &'static str)]| known.continuation_of(&marks(texts));
+        let goes_on = |texts: &[(&'static str, &'static str)]| known.how_request_continues(&marks(texts));
         assert_eq!(goes_on(&[("", "look"), ("a", long), ("b", "short"), ("", "more")]), Continuation::Same);
         assert_eq!(
             goes_on(&[("", "look"), ("a", CLEARED[0]), ("b", "short")]),

@@ -146,7 +146,7 @@ fn serve_connection(shared: &ServerState, mut client: Connection) {
             Err((status, why)) => return send_refusal(&mut client, status, why),
         };
         match serve_request(shared, &mut client, &mut line, &mut request, (route, &rest)) {
-            ConnectionFate::Keep => client.reset_early_input_flag(),
+            ConnectionFate::Keep => client.watch_for_peer_close_again(),
             ConnectionFate::Close => return,
             ConnectionFate::Reset => return client.reset_connection(),
         }

@@ -145,7 +145,7 @@ impl DocumentWorker {
                 prepared.bytes += file.stamp.size;
                 prepared.files.push(self.read_and_prepare_document(file));
             }
-            self.preparer.take_new_and_frequent_words(&mut prepared.words);
+            self.preparer.take_words_new_or_often_seen(&mut prepared.words);
             if results.send(WorkerResult::Job(number, prepared)).is_err() {
                 return;
             }

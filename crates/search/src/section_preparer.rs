@@ -142,7 +142,7 @@ impl SectionPreparer {
 
     /// The same without words that were taken before and were seen a few times since: they wait until it is worth while
     /// to write their number again, at the latest for `take_all_words`.
-    pub fn take_new_and_frequent_words(&mut self, into: &mut HashMap<String, WordSectionCount>) {
+    pub fn take_words_new_or_often_seen(&mut self, into: &mut HashMap<String, WordSectionCount>) {
         self.take_words_seen_at_least(into, if self.known.len() > KNOWN { 1 } else { OFTEN });
     }
 

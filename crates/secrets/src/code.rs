@@ -18,7 +18,7 @@ pub fn is_source_path(path: &str) -> bool {
 }
 
 /// Whether a command prints source files and nothing else.
-pub fn prints_only_source(command: &str) -> bool {
+pub fn prints_only_source_files(command: &str) -> bool {
     let words =
         || command.split(|c: char| c.is_whitespace() || matches!(c, '\'' | '"' | ';' | '|' | '&' | '(' | ')' | '<'));
     let reads = words().any(|word| table_has_word("readers", word.rsplit('/').next().unwrap_or(word)));

@@ -49,7 +49,7 @@ impl TextKind {
 
     /// The output of this command.
     pub fn of_command(command: &str) -> TextKind {
-        TextKind { code: code::prints_only_source(command) }
+        TextKind { code: code::prints_only_source_files(command) }
     }
 
     /// The content of this file.

@@ -8,7 +8,7 @@ use super::settle::settle_errors_by_command;
 use crate::error::Result;
 use crate::sql::{ColumnCursor, Conditions, FromColumns, ReadQueries, WriteQueries, columns};
 use ctx_model::SessionChanges;
-use ctx_model::{Category, Event, StoredEvent};
+use ctx_model::{Event, EventCategory, StoredEvent};
 
 /// Events of one session; beyond that the least important and oldest go.
 const MOST_IN_SESSION: i64 = 5000;
@@ -122,7 +122,7 @@ const JOINS: &str = "event v LEFT JOIN entry e ON e.id = v.entry_id LEFT JOIN en
 /// None for a category that a newer ctx made.
 impl FromColumns for Option<StoredEvent> {
     fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<Option<StoredEvent>> {
-        let Some(category) = Category::from_name(&columns.read::<String>()?) else { return Ok(None) };
+        let Some(category) = EventCategory::from_name(&columns.read::<String>()?) else { return Ok(None) };
         Ok(Some(StoredEvent {
             category,
             key: columns.read()?,
@@ -182,7 +182,7 @@ impl EventScope {
         all
     }
 
-    fn category_conditions(&self, category: Category, open: bool) -> Conditions {
+    fn category_conditions(&self, category: EventCategory, open: bool) -> Conditions {
         let mut all = self.conditions("v", "at");
         all.add_if_given("v.category = ?", Some(&category.name()));
         if open {
@@ -202,7 +202,7 @@ impl Store {
     pub fn newest_events(
         &self,
         within: &EventScope,
-        category: Category,
+        category: EventCategory,
         open: bool,
         limit: u32,
     ) -> Result<Vec<StoredEvent>> {
@@ -231,7 +231,7 @@ impl Store {
     }
 
     /// How many events of a category there are, as far as anybody wants to know.
-    pub fn count_events_up_to_cap(&self, within: &EventScope, category: Category, open: bool) -> Result<u64> {
+    pub fn count_events_up_to_cap(&self, within: &EventScope, category: EventCategory, open: bool) -> Result<u64> {
         let all = within.category_conditions(category, open);
         let sql = format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT {COUNTED})", all.sql);
         self.row(&sql, all.params())
@@ -252,7 +252,7 @@ mod tests {
     use super::super::{BlobWriter, EntryKind, EntryOutcome, NewEntry};
     use super::*;
 
-    fn event(category: Category, key: &str, at: i64) -> Event {
+    fn event(category: EventCategory, key: &str, at: i64) -> Event {
         Event {
             category,
             key: key.into(),
@@ -266,7 +266,7 @@ mod tests {
         }
     }
 
-    fn texts(store: &Store, category: Category, open: bool) -> Vec<String> {
+    fn texts(store: &Store, category: EventCategory, open: bool) -> Vec<String> {
         let within = EventScope { project: Some("/shop".into()), ..EventScope::default() };
         store.newest_events(&within, category, open, 100).unwrap().into_iter().map(|record| record.text).collect()
     }
@@ -275,15 +275,15 @@ mod tests {
     fn the_same_event_again_is_counted_and_keeps_its_newest_words() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        let edit = |at| event(Category::Edit, "src/a.rs", at);
+        let edit = |at| event(EventCategory::Edit, "src/a.rs", at);
         // Whatever the order they come in, the result is the same.
         store.record_or_count_events(&[edit(20), edit(10), edit(30)]).unwrap();
         let within = EventScope { session: Some("s".into()), ..EventScope::default() };
-        let found = store.newest_events(&within, Category::Edit, false, 9).unwrap();
+        let found = store.newest_events(&within, EventCategory::Edit, false, 9).unwrap();
         assert_eq!(found.len(), 1);
         let (count, first_at, at, text) = (found[0].count, found[0].first_at, found[0].at, found[0].text.as_str());
         assert_eq!((count, first_at, at, text), (3, 10, 30, "src/a.rs at 30"));
-        assert_eq!(store.count_events_up_to_cap(&within, Category::Edit, false).unwrap(), 1);
+        assert_eq!(store.count_events_up_to_cap(&within, EventCategory::Edit, false).unwrap(), 1);
     }
 
     #[test]
@@ -295,9 +295,9 @@ mod tests {
             store
                 .finish_entry(row, BlobWriter::new(row), b"", &EntryOutcome { feed, ..EntryOutcome::default() })
                 .unwrap();
-            texts(&store, Category::Error, true)
+            texts(&store, EventCategory::Error, true)
         };
-        let failed = |at| SessionChanges { events: vec![event(Category::Error, "npm test", at)], resolved: None };
+        let failed = |at| SessionChanges { events: vec![event(EventCategory::Error, "npm test", at)], resolved: None };
         let passed = |key: &str| SessionChanges { events: vec![], resolved: Some(("/shop".into(), key.into())) };
         assert_eq!(finish(failed(1), 1), ["npm test at 1"]);
         assert_eq!(finish(passed("npm run"), 2), ["npm test at 1"]);
@@ -313,18 +313,18 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let pinned = NewEntry { kind: EntryKind::Note, pinned: true, ..NewEntry::default() };
         let (row, _) = store.begin_entry(&pinned).unwrap();
-        let note = Event { entry: Some(row), ..event(Category::Note, "pinned", 0) };
-        let mut events = vec![note, event(Category::Error, "open", 1), event(Category::Prompt, "last", 2)];
-        events.extend((0..10).map(|n| event(Category::Mcp, &format!("mcp{n}"), 10 + n)));
-        events.extend((0..10).map(|n| event(Category::Decision, &format!("decision{n}"), 10 + n)));
+        let note = Event { entry: Some(row), ..event(EventCategory::Note, "pinned", 0) };
+        let mut events = vec![note, event(EventCategory::Error, "open", 1), event(EventCategory::Prompt, "last", 2)];
+        events.extend((0..10).map(|n| event(EventCategory::Mcp, &format!("mcp{n}"), 10 + n)));
+        events.extend((0..10).map(|n| event(EventCategory::Decision, &format!("decision{n}"), 10 + n)));
         store.record_or_count_events(&events).unwrap();
         store.write_transaction(|db| drop_excess_events(db, "s", 8)).unwrap();
-        assert!(texts(&store, Category::Mcp, false).is_empty());
-        let decisions = texts(&store, Category::Decision, false);
+        assert!(texts(&store, EventCategory::Mcp, false).is_empty());
+        let decisions = texts(&store, EventCategory::Decision, false);
         assert_eq!((decisions.len(), decisions[0].as_str()), (5, "decision9 at 19"));
         store.write_transaction(|db| drop_excess_events(db, "s", 0)).unwrap();
-        let left =
-            [Category::Note, Category::Error, Category::Prompt].map(|category| texts(&store, category, false).len());
-        assert_eq!((left, texts(&store, Category::Decision, false).len()), ([1, 1, 1], 0));
+        let left = [EventCategory::Note, EventCategory::Error, EventCategory::Prompt]
+            .map(|category| texts(&store, category, false).len());
+        assert_eq!((left, texts(&store, EventCategory::Decision, false).len()), ([1, 1, 1], 0));
     }
 }

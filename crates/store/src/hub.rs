@@ -167,7 +167,7 @@ impl Store {
     }
 
     /// Keeps what changes of it: the name and how the last attempt went.
-    pub fn save_hub_name_and_sync_result(&mut self, state: &HubIdentityAndLastAttempts) -> Result<()> {
+    pub fn save_machine_name_and_sync_result(&mut self, state: &HubIdentityAndLastAttempts) -> Result<()> {
         let HubIdentityAndLastAttempts { name, synced_at, error, failed_at, tries, next_at, .. } = state;
         self.write_transaction(|db| {
             db.execute(

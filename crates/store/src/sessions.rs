@@ -10,7 +10,7 @@ use crate::sql::{ReadQueries, WriteQueries, columns, row_struct};
 use ctx_shell::attempt;
 
 row_struct! {
-    /// A session as `ctx sessions` lists it.
+    /// A session as `ctx history --sessions` lists it.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct SessionRow {
         pub name: String,

@@ -7,7 +7,7 @@ use crate::session::classify;
 use crate::ui::paint_brief;
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_model::id::{Reference, ReferenceTarget};
-use ctx_model::{Category, StoredEvent, unix_time_ms};
+use ctx_model::{EventCategory, StoredEvent, unix_time_ms};
 use ctx_store::Store;
 
 /// Marks tasks, bugs or errors as done. A number counts in the list of open tasks; no id begins with a digit.
@@ -53,8 +53,8 @@ fn reference_of_task_with_text(listed: &[StoredEvent], given: &Reference) -> Opt
 /// The oldest first: a new task changes no number.
 fn find_open_tasks_oldest_first(context: &Context, store: &Store) -> Result<Vec<StoredEvent>> {
     let here = HistoryScope::resolve_scope(context, store, None)?;
-    let mut open = store.newest_events(&here.within, Category::Task, true, 1000)?;
-    open.extend(store.newest_events(&here.within, Category::Bug, true, 1000)?);
+    let mut open = store.newest_events(&here.within, EventCategory::Task, true, 1000)?;
+    open.extend(store.newest_events(&here.within, EventCategory::Bug, true, 1000)?);
     open.sort_by_key(|task| task.first_at);
     Ok(open)
 }

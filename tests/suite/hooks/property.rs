@@ -1,6 +1,6 @@
 //! Whatever comes on stdin: the end is 0, stdout is nothing or an object, and nothing is decided or rewritten.
 
-use ctx_agents::hooks::{self, Agent, Event, HookAnswer};
+use ctx_agents::hooks::{self, Agent, HookAnswer, HookEvent};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -114,8 +114,8 @@ proptest! {
         let Ok(payload) = String::from_utf8(bytes) else { return Ok(()) };
         let agent = Agent::ALL[agent];
         let event = [
-            Event::AfterTool, Event::ToolFailed, Event::BeforeCompact, Event::SessionStart, Event::Prompt,
-            Event::Stop, Event::SubagentStop, Event::SessionEnd,
+            HookEvent::AfterTool, HookEvent::ToolFailed, HookEvent::BeforeCompact, HookEvent::SessionStart, HookEvent::Prompt,
+            HookEvent::Stop, HookEvent::SubagentStop, HookEvent::SessionEnd,
         ][event];
         let Some(call) = hooks::parse_hook_call(agent, event, &payload) else { return Ok(()) };
         let answers = [

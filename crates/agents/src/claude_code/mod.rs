@@ -7,7 +7,7 @@ pub mod transcript;
 use std::borrow::Cow;
 
 use super::agent::Agent;
-use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
+use super::hooks::{HookAnswer, HookCall, HookEvent, quote_as_json, response};
 use super::install::hooks::{AgentHook, grouped_entry, hook_at_session_end, hook_for_all_tools, hook_for_tools};
 use super::install::places::InstallPlaces;
 use super::install::{CLAUDE_SHELL, FileEdit};
@@ -73,19 +73,19 @@ pub const ROW: AgentRow = AgentRow {
 const TOOLS: &str = "Bash|Read|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|TodoWrite|TaskCreate|TaskUpdate|ExitPlanMode|AskUserQuestion|Skill|mcp__.*";
 
 const EVENTS: &[AgentHook] = &[
-    hook_for_tools("PostToolUse", "post-tool-use", Event::AfterTool, TOOLS),
+    hook_for_tools("PostToolUse", "post-tool-use", HookEvent::AfterTool, TOOLS),
     hook_for_tools(
         "PostToolUseFailure",
         "post-tool-use-failure",
-        Event::ToolFailed,
+        HookEvent::ToolFailed,
         "Bash|Edit|MultiEdit|Write|mcp__.*",
     ),
-    hook_for_all_tools("PreCompact", "pre-compact", Event::BeforeCompact),
-    hook_for_all_tools("SessionStart", "session-start", Event::SessionStart),
-    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
-    hook_for_all_tools("Stop", "stop", Event::Stop),
-    hook_for_all_tools("SubagentStop", "subagent-stop", Event::SubagentStop),
-    hook_at_session_end("SessionEnd", "session-end", Event::SessionEnd),
+    hook_for_all_tools("PreCompact", "pre-compact", HookEvent::BeforeCompact),
+    hook_for_all_tools("SessionStart", "session-start", HookEvent::SessionStart),
+    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", HookEvent::Prompt),
+    hook_for_all_tools("Stop", "stop", HookEvent::Stop),
+    hook_for_all_tools("SubagentStop", "subagent-stop", HookEvent::SubagentStop),
+    hook_at_session_end("SessionEnd", "session-end", HookEvent::SessionEnd),
 ];
 
 /// Variables that it sets for its shells: the conversation and its own process.
@@ -118,12 +118,12 @@ fn unwrap_model_command(script: &str) -> Option<Cow<'_, str>> {
 
 pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     let body = match (call.event, answer) {
-        (Event::AfterTool, HookAnswer::Replace { text }) => {
+        (HookEvent::AfterTool, HookAnswer::Replace { text }) => {
             let output = response::replace_response_text(call.tool_response()?, text)?;
             let key = if call.tool.starts_with("mcp__") { "updatedMCPToolOutput" } else { "updatedToolOutput" };
             format!("\"{key}\":{output}")
         }
-        (Event::SessionStart | Event::Prompt, HookAnswer::Context { text }) => {
+        (HookEvent::SessionStart | HookEvent::Prompt, HookAnswer::Context { text }) => {
             format!("\"additionalContext\":{}", quote_as_json(text))
         }
         _ => return None,
@@ -132,7 +132,7 @@ pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<St
 }
 
 /// `{"hookSpecificOutput":{"hookEventName":…,…}}`
-pub fn render_hook_specific_output(event: Event, body: &str) -> String {
+pub fn render_hook_specific_output(event: HookEvent, body: &str) -> String {
     let name = EVENTS.iter().find(|hook| hook.means == event).map_or("SessionEnd", |hook| hook.event);
     format!("{{\"hookSpecificOutput\":{{\"hookEventName\":\"{name}\",{body}}}}}")
 }

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use super::agent::Agent;
 use super::claude_code::render_hook_specific_output;
-use super::hooks::{Event, HookAnswer, HookCall, quote_as_json, response};
+use super::hooks::{HookAnswer, HookCall, HookEvent, quote_as_json, response};
 use super::install::FileEdit;
 use super::install::hooks::{AgentHook, grouped_entry, hook_for_all_tools, hook_for_tools};
 use super::install::shell::startup_file_env;
@@ -105,12 +105,12 @@ pub const ROW: AgentRow = AgentRow {
 const CONFIG: &str = "config.toml";
 
 const EVENTS: &[AgentHook] = &[
-    hook_for_tools("PostToolUse", "post-tool-use", Event::AfterTool, "Bash|apply_patch|mcp__.*"),
-    hook_for_all_tools("PreCompact", "pre-compact", Event::BeforeCompact),
-    hook_for_all_tools("SessionStart", "session-start", Event::SessionStart),
-    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", Event::Prompt),
-    hook_for_all_tools("SubagentStop", "subagent-stop", Event::SubagentStop),
-    hook_for_all_tools("Stop", "stop", Event::Stop),
+    hook_for_tools("PostToolUse", "post-tool-use", HookEvent::AfterTool, "Bash|apply_patch|mcp__.*"),
+    hook_for_all_tools("PreCompact", "pre-compact", HookEvent::BeforeCompact),
+    hook_for_all_tools("SessionStart", "session-start", HookEvent::SessionStart),
+    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", HookEvent::Prompt),
+    hook_for_all_tools("SubagentStop", "subagent-stop", HookEvent::SubagentStop),
+    hook_for_all_tools("Stop", "stop", HookEvent::Stop),
 ];
 
 /// The variable that its shell tool sets, and nothing else: neither hooks nor servers get it.
@@ -138,13 +138,13 @@ fn unwrap_model_command(script: &str) -> Option<Cow<'_, str>> {
 
 pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     match (call.event, answer) {
-        (Event::AfterTool, HookAnswer::Replace { text }) => {
+        (HookEvent::AfterTool, HookAnswer::Replace { text }) => {
             // A response without a text that can be found is not replaced.
             response::response_text(call.tool_response()?)?;
             let why = quote_as_json("the result is kept by ctx; its digest stands here");
             Some(format!("{{\"continue\":false,\"stopReason\":{why},\"reason\":{}}}", quote_as_json(text)))
         }
-        (Event::SessionStart, HookAnswer::Context { text }) => {
+        (HookEvent::SessionStart, HookAnswer::Context { text }) => {
             Some(render_hook_specific_output(call.event, &format!("\"additionalContext\":{}", quote_as_json(text))))
         }
         _ => None,

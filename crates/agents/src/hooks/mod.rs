@@ -14,7 +14,7 @@ use ctx_text::json::{self, Json};
 
 /// When a hook is called, whatever the agent calls it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum HookEvent {
     AfterTool,
     ToolFailed,
     BeforeCompact,
@@ -31,7 +31,7 @@ pub enum Event {
 #[derive(Clone, Debug, PartialEq)]
 pub struct HookCall<'a> {
     pub agent: Agent,
-    pub event: Event,
+    pub event: HookEvent,
     pub session: Option<Cow<'a, str>>,
     /// The subagent that it happened in.
     pub agent_id: Option<Cow<'a, str>>,
@@ -93,7 +93,7 @@ fn parse_tool_json(text: &str) -> Option<Json<'_>> {
 }
 
 /// Reads the payload that an agent wrote to a hook's stdin. None if that is not a JSON object.
-pub fn parse_hook_call<'a>(agent: Agent, event: Event, payload: &'a str) -> Option<HookCall<'a>> {
+pub fn parse_hook_call<'a>(agent: Agent, event: HookEvent, payload: &'a str) -> Option<HookCall<'a>> {
     let (value, end) = json::parse_first_value(payload).ok().flatten()?;
     if !value.is_object() || !payload[end..].trim().is_empty() {
         return None;
@@ -108,7 +108,7 @@ pub fn parse_hook_call<'a>(agent: Agent, event: Event, payload: &'a str) -> Opti
 }
 
 /// The fields of a payload, which agents give different names.
-fn read_payload_fields<'a>(agent: Agent, event: Event, value: Json<'a>) -> HookCall<'a> {
+fn read_payload_fields<'a>(agent: Agent, event: HookEvent, value: Json<'a>) -> HookCall<'a> {
     let text = |names: &[&str]| first_nonempty_text_field(value, names);
     let number = |names: &[&str]| names.iter().find_map(|name| value.get(name)).and_then(Json::as_integer);
     let raw = |names: &[&str]| {

@@ -1,6 +1,6 @@
 use super::*;
 
-fn call<'a>(agent: Agent, event: Event, payload: &'a str) -> HookCall<'a> {
+fn call<'a>(agent: Agent, event: HookEvent, payload: &'a str) -> HookCall<'a> {
     parse_hook_call(agent, event, payload).expect("a payload")
 }
 
@@ -8,7 +8,7 @@ fn call<'a>(agent: Agent, event: Event, payload: &'a str) -> HookCall<'a> {
 fn every_field_of_a_result_stays_as_it_is() {
     let payload = r#"{"tool_name":"mcp__a__b","tool_response":{"big": 123456789012345678901234567890, "content":"long  text", "f":1.0e+2,
         "text":"\u00e9\ud83d\ude00","list":[ 1,2 ]}}"#;
-    let call = call(Agent::ClaudeCode, Event::AfterTool, payload);
+    let call = call(Agent::ClaudeCode, HookEvent::AfterTool, payload);
     let written = render_hook_answer(&call, &HookAnswer::Replace { text: "[ctx:k7f2qa] short".into() });
     assert_eq!(
         written,
@@ -20,7 +20,7 @@ fn every_field_of_a_result_stays_as_it_is() {
 fn ctx_has_no_event_before_a_tool() {
     for agent in Agent::ALL {
         for name in ["pre-tool-use", "before-tool", "tool-execute-before", "permission-request"] {
-            assert_eq!(agent.parse_event_name(name), Event::Other, "{} {name}", agent.name());
+            assert_eq!(agent.parse_event_name(name), HookEvent::Other, "{} {name}", agent.name());
         }
     }
 }

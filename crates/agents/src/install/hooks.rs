@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::agent::Agent;
-use crate::hooks::Event;
+use crate::hooks::HookEvent;
 
 /// Seconds that an agent waits for an answer: far more than it takes, far less than a person waits.
 const PATIENCE: u32 = 10;
@@ -16,21 +16,26 @@ pub struct AgentHook {
     pub event: &'static str,
     /// As `ctx hook` calls it.
     pub name: &'static str,
-    pub means: Event,
+    pub means: HookEvent,
     /// Which tools it is about; none for all.
     pub matcher: Option<&'static str>,
     pub seconds: u32,
 }
 
-pub const fn hook_for_all_tools(event: &'static str, name: &'static str, means: Event) -> AgentHook {
+pub const fn hook_for_all_tools(event: &'static str, name: &'static str, means: HookEvent) -> AgentHook {
     AgentHook { event, name, means, matcher: None, seconds: PATIENCE }
 }
 
-pub const fn hook_for_tools(event: &'static str, name: &'static str, means: Event, matcher: &'static str) -> AgentHook {
+pub const fn hook_for_tools(
+    event: &'static str,
+    name: &'static str,
+    means: HookEvent,
+    matcher: &'static str,
+) -> AgentHook {
     AgentHook { event, name, means, matcher: Some(matcher), seconds: PATIENCE }
 }
 
-pub const fn hook_at_session_end(event: &'static str, name: &'static str, means: Event) -> AgentHook {
+pub const fn hook_at_session_end(event: &'static str, name: &'static str, means: HookEvent) -> AgentHook {
     AgentHook { event, name, means, matcher: None, seconds: AT_THE_END }
 }
 

@@ -207,7 +207,7 @@ pub fn read(part: &ReaderInput) -> Reading {
         block.location = said.location;
         if let Some(from) = required.take().filter(|from| foreign && at - from < 3) {
             // The error is in a header; the line to change is the one that included it.
-            block.mark_place(from);
+            block.mark_location(from);
             block.location = place::find_path_and_line(part.line_at(from));
         }
         mark_diagnostic_lines_below(
@@ -228,7 +228,7 @@ pub fn read(part: &ReaderInput) -> Reading {
                     || self::parse_diagnostic(line).is_some_and(|said| !said.is_note)
             });
             if let Some(note) = note.filter(|&note| part.line_at(note).contains("requested here")) {
-                block.mark_place(note);
+                block.mark_location(note);
             }
         }
     }

@@ -53,7 +53,7 @@ pub fn mark_traceback(part: &ReaderInput, block: &mut FindingBlock, from: usize,
         let Some(&first) = (if syntax { lines.last() } else { lines.first() }) else { continue };
         if nth == main {
             message = strip_error_mark(part.line_at(first)).to_owned();
-            block.mark_place(first);
+            block.mark_location(first);
         } else {
             block.mark_detail(first);
             continue;
@@ -82,7 +82,7 @@ pub fn mark_traceback(part: &ReaderInput, block: &mut FindingBlock, from: usize,
     }
     let own = places.iter().rev().find(|(_, _, foreign)| !foreign).or(places.last());
     if let Some((at, name, _)) = own {
-        block.mark_place(*at).set_location(name.as_str());
+        block.mark_location(*at).set_location(name.as_str());
     }
     mark_frames(part, block, from, &places, &sources);
     mark_captured_log(part, block, stop, end);

@@ -78,7 +78,7 @@ pub fn mark_trace_frames(block: &mut FindingBlock, trace: &PythonTrace) {
     block.extend_to(trace.end.saturating_sub(1));
     let own = || trace.frames.iter().filter(|(_, _, foreign)| !foreign);
     if let Some((line, name, _)) = own().next_back().or(trace.frames.last()) {
-        block.mark_place(*line).set_location(name.as_str()).mark_frame(*line + 1);
+        block.mark_location(*line).set_location(name.as_str()).mark_frame(*line + 1);
     }
     if let Some((line, _, _)) = own().next() {
         block.mark_detail(*line).mark_frame(*line + 1);
@@ -100,7 +100,7 @@ fn read_syntax_error(part: &ReaderInput, at: usize, reading: &mut Reading) -> us
     });
     let Some(says) = says else { return at + 1 };
     let block = reading.add_error(says, part.line_at(says).trim());
-    block.mark_place(at).mark_detail(at + 1);
+    block.mark_location(at).mark_detail(at + 1);
     block.location = place::find_path_and_line(part.line_at(at));
     says + 1
 }
@@ -121,7 +121,7 @@ fn read_fatal_error(part: &ReaderInput, at: usize, reading: &mut Reading) -> usi
             let foreign = is_python_library_path(place.path);
             if current && block.location.is_none() && !foreign {
                 block.location = Some(place.to_path_and_line(line));
-                block.mark_place(end);
+                block.mark_location(end);
             } else if current && shown < 2 {
                 block.mark_frame(end);
             }

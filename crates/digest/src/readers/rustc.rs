@@ -44,7 +44,7 @@ fn read_diagnostic(part: &ReaderInput, reading: &mut Reading, at: usize, told: &
     if let Some(arrow) = arrow {
         let line = part.line_at(arrow);
         block.location = place::find_path_and_line(line);
-        block.mark_place(arrow);
+        block.mark_location(arrow);
         (at + 1..arrow).for_each(|between| {
             block.mark_detail(between);
         });
@@ -138,7 +138,7 @@ fn mark_frame_and_notes(part: &ReaderInput, block: &mut FindingBlock, from: usiz
             } else if main && !labelled {
                 // `expected `&str`, found `String`` tells one error of a kind from the next.
                 labelled = true;
-                block.mark_place(at);
+                block.mark_location(at);
             } else {
                 block.mark_detail(at);
             }

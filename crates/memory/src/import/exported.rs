@@ -6,7 +6,7 @@ use super::writer::ItemWriter;
 use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Category, Event, StatusColumns};
+use ctx_model::{Event, EventCategory, StatusColumns};
 use ctx_store::{EntryKind, ImportedEntry};
 
 /// An entry that ctx exported.
@@ -50,7 +50,7 @@ pub(super) fn import_exported_entry(writer: &mut ItemWriter<'_, '_>, entry: &Exp
 
 /// An event that ctx exported.
 pub(super) fn import_exported_event(writer: &mut ItemWriter<'_, '_>, event: &ExportedEvent) -> Result<()> {
-    let Some(category) = Category::from_name(&event.category) else { return Ok(()) };
+    let Some(category) = EventCategory::from_name(&event.category) else { return Ok(()) };
     let row = |reference: &Option<String>| match reference {
         Some(reference) => writer.batch.row_of_reference(reference),
         None => Ok(None),

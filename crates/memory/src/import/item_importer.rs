@@ -16,7 +16,7 @@ use ctx_agents::transcripts::{
 };
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Category, Event, scope};
+use ctx_model::{Event, EventCategory, scope};
 use ctx_store::{self, ImportBatch};
 
 /// Beside the kinds of items: a result by its id alone.
@@ -407,12 +407,12 @@ fn write_item(
         ItemBody::Recap(text) => writer.write_recap(&text),
         ItemBody::PullRequest { number, url } => {
             let text = format!("pull request #{number} {url}");
-            writer.write_or_refresh_event(place.new_event(Category::Git, format!("pr:{url}"), text))
+            writer.write_or_refresh_event(place.new_event(EventCategory::Git, format!("pr:{url}"), text))
         }
         ItemBody::Reply(text) => writer.write_reply(&text),
         ItemBody::Summary(text) => writer.write_compaction_summary(&text),
         ItemBody::Boundary => writer.write_or_refresh_event(place.new_event(
-            Category::Summary,
+            EventCategory::Summary,
             place.key_as_hex(),
             "conversation compacted",
         )),
@@ -446,7 +446,7 @@ fn write_events_for_cleared_results(
     for call in calls {
         let Some(row) = results.get(call) else { continue };
         let event =
-            writer.place.new_event(Category::Data, format!("{}{call}", dropped::CLEARED), "cleared by the host");
+            writer.place.new_event(EventCategory::Data, format!("{}{call}", dropped::CLEARED), "cleared by the host");
         writer.write_or_refresh_event(Event { entry: Some(*row), ..event })?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Where and when something in a transcript happened, as events and entries need it.
 
-use ctx_model::{Category, Event};
+use ctx_model::{Event, EventCategory};
 use ctx_store::{EntryKind, ImportedEntry};
 
 /// Where and when an item happened, and the key that tells it from others.
@@ -17,7 +17,7 @@ pub struct TranscriptItemContext<'a> {
 }
 
 impl TranscriptItemContext<'_> {
-    pub fn new_event(&self, category: Category, key: impl Into<String>, text: impl Into<String>) -> Event {
+    pub fn new_event(&self, category: EventCategory, key: impl Into<String>, text: impl Into<String>) -> Event {
         Event {
             category,
             key: key.into(),

@@ -15,7 +15,7 @@ use ctx_agents::transcripts::{Action, PendingOutput, TaskState, ToolCall, ToolOu
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity, Status};
 use ctx_model::error::Result;
-use ctx_model::{Category, Event};
+use ctx_model::{Event, EventCategory};
 use ctx_shell::attempt;
 use ctx_store::{ImportBatch, ImportedEntry};
 
@@ -94,7 +94,7 @@ impl ItemWriter<'_, '_> {
     pub fn write_generated_prompt(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message_entry("brief", text)?;
         let words = classify::shorten_to_line(request::strip_delegation_wrapper(text), PROMPT_WORDS);
-        let event = Event { entry, ..self.place.new_event(Category::Brief, self.place.key_as_hex(), words) };
+        let event = Event { entry, ..self.place.new_event(EventCategory::Brief, self.place.key_as_hex(), words) };
         // In a side conversation it is that conversation's last request, never the project's.
         let project = event.project.clone().filter(|_| !self.place.is_side);
         self.write_or_refresh_event(Event { project, ..event })
@@ -111,7 +111,7 @@ impl ItemWriter<'_, '_> {
         let words = classify::shorten_to_line(&format!("{name}: {told}"), PROMPT_WORDS);
         self.write_or_refresh_event(Event {
             entry,
-            ..self.place.new_event(Category::Report, self.place.key_as_hex(), words)
+            ..self.place.new_event(EventCategory::Report, self.place.key_as_hex(), words)
         })
     }
 
@@ -120,7 +120,7 @@ impl ItemWriter<'_, '_> {
         let words = classify::shorten_to_line(text, PROMPT_WORDS);
         self.write_or_refresh_event(Event {
             entry,
-            ..self.place.new_event(Category::Recap, self.place.key_as_hex(), words)
+            ..self.place.new_event(EventCategory::Recap, self.place.key_as_hex(), words)
         })
     }
 
@@ -148,7 +148,7 @@ impl ItemWriter<'_, '_> {
         );
         self.write_or_refresh_event(Event {
             entry,
-            ..self.place.new_event(Category::Prompt, self.place.key_as_hex(), words)
+            ..self.place.new_event(EventCategory::Prompt, self.place.key_as_hex(), words)
         })?;
         let mut is_answer = false;
         if let Some(question) = self.batch.unanswered_question(&self.place.session)? {
@@ -160,18 +160,24 @@ impl ItemWriter<'_, '_> {
             }
             if let Some(proposal) = proposal.filter(|proposal| chosen.is_empty() && proposal.is_accepted_by(text)) {
                 let words = proposal.describe_acceptance(text);
-                let event = self.place.new_event(Category::Choice, classify::hash_of_normalised_text(&words), words);
+                let event =
+                    self.place.new_event(EventCategory::Choice, classify::hash_of_normalised_text(&words), words);
                 self.write_or_refresh_event(Event { entry, ..event })?;
             }
             is_answer = !chosen.is_empty() && request::is_short_answer(text);
             for (nth, words) in chosen.into_iter().enumerate() {
                 let key =
                     format!("{}{}", self.place.key_as_hex(), if nth > 0 { nth.to_string() } else { String::new() });
-                self.write_or_refresh_event(Event { entry, ..self.place.new_event(Category::Decision, key, words) })?;
+                self.write_or_refresh_event(Event {
+                    entry,
+                    ..self.place.new_event(EventCategory::Decision, key, words)
+                })?;
             }
         }
         // An answer is told with its question.
-        let is_told = |category: Category| is_answer && matches!(category, Category::Decision | Category::Correction);
+        let is_told = |category: EventCategory| {
+            is_answer && matches!(category, EventCategory::Decision | EventCategory::Correction)
+        };
         let noticed = classify::find_decisions_in_prompt(text);
         self.write_found_events(noticed.into_iter().filter(|(category, ..)| !is_told(*category)).collect(), entry)
     }
@@ -185,7 +191,7 @@ impl ItemWriter<'_, '_> {
         let Some(kept) = offer::offer_to_stored_text(&offer) else {
             return Ok(self.batch.close_question(&self.place.session, self.place.at)?);
         };
-        let event = self.place.new_event(Category::Question, "last", kept);
+        let event = self.place.new_event(EventCategory::Question, "last", kept);
         self.write_or_refresh_event(Event { entry, ..event })
     }
 
@@ -194,7 +200,7 @@ impl ItemWriter<'_, '_> {
         let words = classify::shorten_to_line(text, 200);
         self.write_or_refresh_event(Event {
             entry,
-            ..self.place.new_event(Category::Summary, self.place.key_as_hex(), words)
+            ..self.place.new_event(EventCategory::Summary, self.place.key_as_hex(), words)
         })?;
         self.write_found_events(classify::find_decisions_in_summary(text), entry)
     }
@@ -353,7 +359,7 @@ impl ItemWriter<'_, '_> {
         };
         self.write_or_refresh_event(Event {
             entry,
-            ..self.place.new_event(Category::Correction, self.place.key_as_hex(), text)
+            ..self.place.new_event(EventCategory::Correction, self.place.key_as_hex(), text)
         })
     }
 
@@ -368,8 +374,11 @@ impl ItemWriter<'_, '_> {
         let Some(command) = command else {
             // The agent sees such an answer and corrects its call; it is not an open question.
             let text = format!("{}: {}", title.unwrap_or("tool"), first_informative_line(&outcome.text));
-            let event =
-                self.place.new_event(Category::Error, title.unwrap_or("tool"), classify::shorten_to_line(&text, 240));
+            let event = self.place.new_event(
+                EventCategory::Error,
+                title.unwrap_or("tool"),
+                classify::shorten_to_line(&text, 240),
+            );
             return self.write_or_refresh_event(Event { entry, closed_at: Some(self.place.at), ..event });
         };
         // A command run through ctx has its error already, under the command itself.
@@ -384,7 +393,7 @@ impl ItemWriter<'_, '_> {
         let key = attempt::attempt_key(command);
         self.write_or_refresh_event(Event {
             entry,
-            ..self.place.new_event(Category::Error, key, describe_error(command, findings, &outcome.text))
+            ..self.place.new_event(EventCategory::Error, key, describe_error(command, findings, &outcome.text))
         })
     }
 
@@ -398,16 +407,16 @@ impl ItemWriter<'_, '_> {
             }
             Action::Read { path } => {
                 let shown = place.relative_to_project(path);
-                self.write_or_refresh_event(with(place.new_event(Category::Read, shown, shown)))
+                self.write_or_refresh_event(with(place.new_event(EventCategory::Read, shown, shown)))
             }
-            Action::Edit { path, text } => self.write_edit(Category::Edit, std::slice::from_ref(path), text),
-            Action::Write { path, text } => self.write_edit(Category::Write, std::slice::from_ref(path), text),
-            Action::Patch { paths, text } => self.write_edit(Category::Edit, paths, text),
+            Action::Edit { path, text } => self.write_edit(EventCategory::Edit, std::slice::from_ref(path), text),
+            Action::Write { path, text } => self.write_edit(EventCategory::Write, std::slice::from_ref(path), text),
+            Action::Patch { paths, text } => self.write_edit(EventCategory::Edit, paths, text),
             Action::Tasks(tasks) => {
                 for task in tasks {
                     let words = classify::shorten_to_line(&task.text, 200);
                     let closed_at = matches!(task.state, TaskState::Done | TaskState::Gone).then_some(place.at);
-                    let event = place.new_event(Category::Task, format!("list:{words}"), words);
+                    let event = place.new_event(EventCategory::Task, format!("list:{words}"), words);
                     self.write_or_refresh_event(Event { closed_at, ..with(event) })?;
                 }
                 Ok(self.batch.close_tasks_of_older_lists(&place.session, place.at)?)
@@ -419,7 +428,7 @@ impl ItemWriter<'_, '_> {
                     .map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
                 let words = classify::shorten_to_line(subject, 200);
                 let key = number.filter(|number| !number.is_empty()).map_or_else(|| words.clone(), |n| format!("#{n}"));
-                self.write_or_refresh_event(with(place.new_event(Category::Task, key, words)))
+                self.write_or_refresh_event(with(place.new_event(EventCategory::Task, key, words)))
             }
             Action::TaskUpdate { id, state, subject } => {
                 let closed_at = matches!(state, TaskState::Done | TaskState::Gone).then_some(place.at);
@@ -427,21 +436,23 @@ impl ItemWriter<'_, '_> {
                     subject.as_deref().map(|subject| classify::shorten_to_line(subject, 200)).unwrap_or_default();
                 self.write_or_refresh_event(Event {
                     closed_at,
-                    ..place.new_event(Category::Task, format!("#{id}"), words)
+                    ..place.new_event(EventCategory::Task, format!("#{id}"), words)
                 })
             }
             Action::Subagent { title } => {
                 let words = classify::shorten_to_line(title, 160);
-                self.write_or_refresh_event(with(place.new_event(Category::Subagent, words.clone(), words)))
+                self.write_or_refresh_event(with(place.new_event(EventCategory::Subagent, words.clone(), words)))
             }
-            Action::Skill { name } => self.write_or_refresh_event(with(place.new_event(Category::Skill, name, name))),
+            Action::Skill { name } => {
+                self.write_or_refresh_event(with(place.new_event(EventCategory::Skill, name, name)))
+            }
             Action::Mcp { server, tool } => {
                 let words = format!("{server} {tool}");
-                self.write_or_refresh_event(with(place.new_event(Category::Mcp, words.clone(), words)))
+                self.write_or_refresh_event(with(place.new_event(EventCategory::Mcp, words.clone(), words)))
             }
             Action::Plan { text } => {
                 let words = format!("plan agreed: {}", heading_of_plan(text));
-                self.write_or_refresh_event(with(place.new_event(Category::Decision, place.key_as_hex(), words)))
+                self.write_or_refresh_event(with(place.new_event(EventCategory::Decision, place.key_as_hex(), words)))
             }
             Action::Question { .. } if outcome.text.starts_with(CLARIFYING) => Ok(()),
             Action::Question { text, ids } => {
@@ -453,7 +464,7 @@ impl ItemWriter<'_, '_> {
                         classify::shorten_to_line(&answer, 500)
                     );
                     self.write_or_refresh_event(with(place.new_event(
-                        Category::Decision,
+                        EventCategory::Decision,
                         format!("{}/{index}", place.key_as_hex()),
                         words,
                     )))?;
@@ -464,7 +475,7 @@ impl ItemWriter<'_, '_> {
         }
     }
 
-    fn write_edit(&mut self, category: Category, paths: &[String], text: &str) -> Result<()> {
+    fn write_edit(&mut self, category: EventCategory, paths: &[String], text: &str) -> Result<()> {
         let place = self.place;
         let shown: Vec<&str> = paths.iter().map(|path| place.relative_to_project(path)).collect();
         let title = format!("{} {}", category.name(), shown.join(" "));

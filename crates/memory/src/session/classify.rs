@@ -4,7 +4,7 @@ use super::decisions;
 use super::pasted_text::{is_all_pasted, strip_pasted_text};
 use super::phrase_list::{PhraseList, contains_any};
 pub use ctx_capture::event_words::{FoundEvent, hash_of_normalised_text, shorten_to_line};
-use ctx_model::Category;
+use ctx_model::EventCategory;
 use ctx_shell::is_word_in_list;
 
 /// Sentences longer than this explain; they do not decide.
@@ -95,7 +95,7 @@ pub(super) fn is_question_or_lead_in(sentence: &str) -> bool {
 
 fn decision_event(sentence: &str) -> FoundEvent {
     let plain = sentence.replace("**", "");
-    (Category::Decision, hash_of_normalised_text(&plain), shorten_to_line(&plain, LONGEST_SENTENCE))
+    (EventCategory::Decision, hash_of_normalised_text(&plain), shorten_to_line(&plain, LONGEST_SENTENCE))
 }
 
 /// The longest heading of a summary.
@@ -154,7 +154,9 @@ mod tests {
             [("decision", "Use argon2 for the hashes."), ("correction", "Don't touch the schema.")]
         );
         let chosen = |text: &str| {
-            find_decisions_in_prompt(text).iter().any(|(c, ..)| matches!(c, Category::Decision | Category::Correction))
+            find_decisions_in_prompt(text)
+                .iter()
+                .any(|(c, ..)| matches!(c, EventCategory::Decision | EventCategory::Correction))
         };
         for text in [
             "ok. let's use podman instead of docker proper",

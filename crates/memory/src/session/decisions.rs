@@ -5,7 +5,7 @@ use super::classify::{
     split_into_short_sentences, split_prose_into_paragraphs,
 };
 use super::phrase_list::{PhraseList, contains_any};
-use ctx_model::Category;
+use ctx_model::EventCategory;
 
 /// Choices taken from one answer of the model.
 const CHOSEN: usize = 3;
@@ -32,7 +32,7 @@ static REPORTS: PhraseList = PhraseList::new("chosen.reports");
 const SHORT: usize = 220;
 
 /// A sentence in which the user chooses something, or rejects it. One that only asks, wonders or reports is not a choice.
-pub(super) fn classify_user_choice(lower: &str) -> Option<Category> {
+pub(super) fn classify_user_choice(lower: &str) -> Option<EventCategory> {
     let mut rest = lower;
     while let Some(behind) = LEADS.iter().find_map(|lead| rest.strip_prefix(lead)) {
         rest = behind.trim_start();
@@ -53,17 +53,17 @@ pub(super) fn classify_user_choice(lower: &str) -> Option<Category> {
         return None;
     }
     if begins_with_any(rest, &AGAINST) || (contains_any(rest, &REJECTS) && !contains_any(rest, &UNSURE)) {
-        return Some(Category::Correction);
+        return Some(EventCategory::Correction);
     }
     // `only the first row is loading` reports what is shown.
     if contains_any(rest, &REPORTS) || says_something_fails_to_act(rest) {
         return None;
     }
     if begins_with_any(rest, &FOR) && !contains_any(rest, &UNSURE) {
-        return Some(Category::Decision);
+        return Some(EventCategory::Decision);
     }
     let told = contains_any(rest, &INSIDE) || (rest.len() <= 200 && contains_any(rest, &NORMS));
-    (told && !contains_any(rest, &UNSURE)).then_some(Category::Decision)
+    (told && !contains_any(rest, &UNSURE)).then_some(EventCategory::Decision)
 }
 
 /// `the bar is not showing`: something does not do what it should.
@@ -77,7 +77,11 @@ fn says_something_fails_to_act(sentence: &str) -> bool {
 /// Choices of the model: those it marks (`Decision: …`), and those it states with their reasons (`Skipping X because …`).
 pub fn find_model_choices(reply: &str) -> Vec<FoundEvent> {
     let noticed = |words: String| {
-        (Category::Choice, hash_of_normalised_text(&words), shorten_to_line(&words.replace("**", ""), LONGEST_SENTENCE))
+        (
+            EventCategory::Choice,
+            hash_of_normalised_text(&words),
+            shorten_to_line(&words.replace("**", ""), LONGEST_SENTENCE),
+        )
     };
     let mut chosen = find_marked_decisions(reply);
     // Most answers give no reason, and taking a text apart costs more than this look.

@@ -1,7 +1,7 @@
 //! What was in a conversation and is no longer: everything before its last compaction, and the results that the host cleared.
 //! All of it is in the store.
 
-use ctx_model::Category;
+use ctx_model::EventCategory;
 use ctx_model::error::Result;
 use ctx_store::{EventScope, SessionStep, Store};
 
@@ -26,9 +26,9 @@ pub struct DroppedItem {
 /// What a session lost, the newest first.
 pub fn find_dropped_items(store: &Store, session: &str) -> Result<Vec<DroppedItem>> {
     let within = EventScope { session: Some(session.to_owned()), ..EventScope::default() };
-    let compacted = store.newest_events(&within, Category::Summary, false, 1)?.first().map(|event| event.at);
+    let compacted = store.newest_events(&within, EventCategory::Summary, false, 1)?.first().map(|event| event.at);
     let cleared: Vec<String> = store
-        .newest_events(&within, Category::Data, false, MANY)?
+        .newest_events(&within, EventCategory::Data, false, MANY)?
         .into_iter()
         .filter(|event| event.key.starts_with(CLEARED))
         .filter_map(|event| event.reference)

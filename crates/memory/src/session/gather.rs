@@ -12,7 +12,7 @@ use super::{contradict, offer, project_commands};
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::error::Result;
 use ctx_model::scope::git_head_description;
-use ctx_model::{Category, StoredEvent};
+use ctx_model::{EventCategory, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_store::{EventScope, SessionRow, Store};
 
@@ -276,14 +276,17 @@ impl BriefComposer<'_> {
             ),
             "errors" => self.open_error_lines(limit)?,
             "tasks" => {
-                let tasks = self.newest_events(Category::Task, true)?;
+                let tasks = self.newest_events(EventCategory::Task, true)?;
                 let tasks = ErrorAndTaskLifetimes::new(self.store, self.masker).keep_open_tasks(tasks)?;
                 truncate_and_count_rest(tasks.iter().map(event_to_brief_line).collect(), limit)
             }
             "decisions" => self.decision_lines(limit)?,
             "notes" => {
-                let (notes, more) =
-                    self.keep_current_statements(self.newest_events(Category::Note, true)?, limit, &[Category::Note])?;
+                let (notes, more) = self.keep_current_statements(
+                    self.newest_events(EventCategory::Note, true)?,
+                    limit,
+                    &[EventCategory::Note],
+                )?;
                 (notes.iter().map(event_to_brief_line).collect(), more)
             }
             "files" => self.changed_file_lines(limit)?,
@@ -298,7 +301,7 @@ impl BriefComposer<'_> {
             "reports" => {
                 let answered_at =
                     self.account_of_newest_session().and_then(|told| Some(told.turns.last()?.at)).unwrap_or(i64::MIN);
-                let mut reports = self.newest_events(Category::Report, false)?;
+                let mut reports = self.newest_events(EventCategory::Report, false)?;
                 reports.retain(|report| report.at > answered_at);
                 truncate_and_count_rest(reports.iter().map(event_to_brief_line).collect(), limit)
             }
@@ -308,7 +311,7 @@ impl BriefComposer<'_> {
         })
     }
 
-    fn newest_events(&self, category: Category, open: bool) -> Result<Vec<StoredEvent>> {
+    fn newest_events(&self, category: EventCategory, open: bool) -> Result<Vec<StoredEvent>> {
         Ok(self.store.newest_events(self.query.within, category, open, LOOKED_AT)?)
     }
 
@@ -316,7 +319,8 @@ impl BriefComposer<'_> {
     /// same words. Beside them, what somebody noted as a bug.
     fn open_error_lines(&self, limit: usize) -> Result<SectionContent> {
         let mut lives = ErrorAndTaskLifetimes::new(self.store, self.masker);
-        let errors = lives.keep_open_errors(self.newest_events(Category::Error, true)?, limit.saturating_mul(4))?;
+        let errors =
+            lives.keep_open_errors(self.newest_events(EventCategory::Error, true)?, limit.saturating_mul(4))?;
         let (mut attempts, mut words) = (HashSet::new(), HashSet::new());
         let mut lines = Vec::new();
         for error in &errors {
@@ -326,7 +330,7 @@ impl BriefComposer<'_> {
                 lines.push(event_to_brief_line(error));
             }
         }
-        lines.extend(self.newest_events(Category::Bug, true)?.iter().map(event_to_brief_line));
+        lines.extend(self.newest_events(EventCategory::Bug, true)?.iter().map(event_to_brief_line));
         Ok(truncate_and_count_rest(lines, limit))
     }
 
@@ -335,7 +339,7 @@ impl BriefComposer<'_> {
         &self,
         newest_first: Vec<StoredEvent>,
         limit: usize,
-        categories: &[Category],
+        categories: &[EventCategory],
     ) -> Result<(Vec<StoredEvent>, u64)> {
         let mut all = 0;
         for category in categories {
@@ -350,17 +354,17 @@ impl BriefComposer<'_> {
     fn decision_lines(&self, limit: usize) -> Result<SectionContent> {
         let mut records = user_decisions_and_corrections(self.store, self.query.within, LOOKED_AT)?;
         let found = records.len();
-        let prompts = self.newest_events(Category::Prompt, false)?;
+        let prompts = self.newest_events(EventCategory::Prompt, false)?;
         records.retain(|record| {
             let mut later = prompts.iter().filter(|prompt| prompt.at > record.at && prompt.session == record.session);
             record.pinned || !later.any(|prompt| contradict::is_changed_by_request(&record.text, &prompt.text))
         });
         let told = (found - records.len()) as u64;
         let (mut standing, more) =
-            self.keep_current_statements(records, limit, &[Category::Decision, Category::Correction])?;
+            self.keep_current_statements(records, limit, &[EventCategory::Decision, EventCategory::Correction])?;
         // What the model chose comes after what the user decided, and never overtakes it.
         let room = limit.saturating_sub(standing.len()).min(CHOICES) as u32;
-        standing.extend(self.store.newest_events(self.query.within, Category::Choice, true, room)?);
+        standing.extend(self.store.newest_events(self.query.within, EventCategory::Choice, true, room)?);
         let lines = standing.iter().map(|record| {
             let line = |text: String| format!("{}: {text}", record.speaker_name());
             let (short, whole) = (offer::shorten_decision(&record.text), shorten_to_line(&record.text, 600));
@@ -382,7 +386,7 @@ impl BriefComposer<'_> {
         }
         let mut changed = changed_file_events(self.store, self.query.within, LOOKED_AT)?;
         if changed.is_empty() {
-            changed = self.newest_events(Category::Read, false)?;
+            changed = self.newest_events(EventCategory::Read, false)?;
             changed.retain(|record| !is_in_agent_or_temporary_folder(&record.text));
         }
         let Some(newest) = changed.first() else { return Ok((Vec::new(), 0)) };
@@ -457,16 +461,16 @@ pub(super) fn user_decisions_and_corrections(
     within: &EventScope,
     most: u32,
 ) -> Result<Vec<StoredEvent>> {
-    let mut records = store.newest_events(within, Category::Decision, true, most)?;
-    records.extend(store.newest_events(within, Category::Correction, true, most)?);
+    let mut records = store.newest_events(within, EventCategory::Decision, true, most)?;
+    records.extend(store.newest_events(within, EventCategory::Correction, true, most)?);
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
     Ok(records)
 }
 
 /// Files written or edited, newest first, each once.
 pub(super) fn changed_file_events(store: &Store, within: &EventScope, most: u32) -> Result<Vec<StoredEvent>> {
-    let mut records = store.newest_events(within, Category::Edit, false, most)?;
-    records.extend(store.newest_events(within, Category::Write, false, most)?);
+    let mut records = store.newest_events(within, EventCategory::Edit, false, most)?;
+    records.extend(store.newest_events(within, EventCategory::Write, false, most)?);
     records.retain(|record| !is_in_agent_or_temporary_folder(&record.text));
     records.sort_by(|a, b| b.at.cmp(&a.at).then_with(|| a.key.cmp(&b.key)));
     Ok(merge_events_of_same_file(records))

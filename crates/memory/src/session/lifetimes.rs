@@ -11,7 +11,7 @@ use super::turns;
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
-use ctx_model::{Category, Status, StoredEvent};
+use ctx_model::{EventCategory, Status, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_shell::attempt::{self, FailedCommandLine, SucceededCommandLine};
 use ctx_store::{EventScope, SessionStep, Store};
@@ -111,7 +111,9 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
     /// Closes the errors that a later command of their own session settled.
     pub fn mark_settled_errors(&mut self, errors: &mut [StoredEvent]) -> Result<()> {
         let store = self.store;
-        for error in errors.iter_mut().filter(|error| error.closed_at.is_none() && error.category == Category::Error) {
+        for error in
+            errors.iter_mut().filter(|error| error.closed_at.is_none() && error.category == EventCategory::Error)
+        {
             let session = self.cached_or_read_session(&error.session)?;
             let Some(met) = step_of_error(&session.steps, error) else { continue };
             // The key of a long line is cut.
@@ -251,7 +253,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
             }
             if !touched.contains_key(&task.session) {
                 let within = EventScope::of_session(&task.session);
-                let tasks = self.store.newest_events(&within, Category::Task, false, TASKS)?;
+                let tasks = self.store.newest_events(&within, EventCategory::Task, false, TASKS)?;
                 let times = tasks.iter().map(|other| other.closed_at.unwrap_or(other.at).max(other.at));
                 touched.insert(task.session.clone(), times.fold(i64::MIN, i64::max));
             }

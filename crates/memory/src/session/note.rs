@@ -5,7 +5,7 @@ use ctx_capture::session_events;
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Category, Scope, SessionChanges};
+use ctx_model::{EventCategory, Scope, SessionChanges};
 use ctx_store::{BlobWriter, EntryKind, EntryOutcome, NewEntry, Store};
 use ctx_text::cut_middle;
 
@@ -17,7 +17,7 @@ pub struct NewNote<'a> {
     pub label: Option<String>,
     /// The row of the entry that it replaces.
     pub supersedes: Option<i64>,
-    pub category: Category,
+    pub category: EventCategory,
 }
 
 /// Keeps it; its reference and its title.

@@ -9,7 +9,7 @@ use super::lifetimes::ErrorAndTaskLifetimes;
 use super::session_account::{SessionAccount, TurnAccount};
 use ctx_capture::command::shorten_command_to_line;
 use ctx_model::error::Result;
-use ctx_model::{Category, StoredEvent};
+use ctx_model::{EventCategory, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_store::{ActivityCounts, EventScope, Store};
 use ctx_text::clip;
@@ -80,7 +80,7 @@ fn report_opening_lines(title: &str, activity: &ActivityCounts, files: u64) -> S
 /// Everything that is known of a stretch of work: its events by kind, its sessions by request.
 pub fn work_report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> Result<Value> {
     let within = query.within;
-    let events = |category: Category, open: bool| -> Result<Vec<StoredEvent>> {
+    let events = |category: EventCategory, open: bool| -> Result<Vec<StoredEvent>> {
         Ok(store.newest_events(within, category, open, MANY)?)
     };
     let mask = |text: &str| masker.without_state().mask_text(text).into_owned();
@@ -93,17 +93,17 @@ pub fn work_report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker)
     };
     let list = |records: &[StoredEvent]| records.iter().map(item).collect::<Vec<Value>>();
     let mut lives = ErrorAndTaskLifetimes::new(store, masker);
-    let mut errors = store.newest_events(within, Category::Error, false, ERRORS)?;
+    let mut errors = store.newest_events(within, EventCategory::Error, false, ERRORS)?;
     lives.mark_settled_errors(&mut errors)?;
     let resolved: Vec<StoredEvent> = errors.iter().filter(|error| error.closed_by.is_some()).cloned().collect();
     let mut open = lives.keep_open_errors(errors.clone(), MANY as usize)?;
-    open.extend(events(Category::Bug, true)?);
+    open.extend(events(EventCategory::Bug, true)?);
     let (mut decided, _) = contradict::drop_superseded_statements(
         user_decisions_and_corrections(store, within, MANY)?,
         MANY as usize,
         |one| &one.text,
     );
-    decided.extend(events(Category::Choice, true)?);
+    decided.extend(events(EventCategory::Choice, true)?);
     decided.sort_by_key(|record| record.at);
     let decisions = decided.iter().map(|record| {
         let mut told = item(record);
@@ -111,7 +111,7 @@ pub fn work_report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker)
         told
     });
     let mut helpers = Vec::new();
-    for category in [Category::Subagent, Category::Skill, Category::Mcp, Category::Environment] {
+    for category in [EventCategory::Subagent, EventCategory::Skill, EventCategory::Mcp, EventCategory::Environment] {
         helpers.extend(events(category, false)?);
     }
     let attempts = store.commands_by_runs(within, ATTEMPTS)?.into_iter().map(|(command, runs, failed)| {
@@ -137,12 +137,12 @@ pub fn work_report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker)
         "errors": list(&errors),
         "resolved_errors": list(&resolved),
         "open_errors": list(&open),
-        "open_tasks": list(&lives.keep_open_tasks(events(Category::Task, true)?)?),
+        "open_tasks": list(&lives.keep_open_tasks(events(EventCategory::Task, true)?)?),
         "files": list(&changed_file_events(store, within, MANY)?),
-        "git": list(&events(Category::Git, false)?),
-        "notes": list(&events(Category::Note, true)?),
-        "summaries": list(&events(Category::Summary, false)?),
-        "reports": list(&events(Category::Report, false)?),
+        "git": list(&events(EventCategory::Git, false)?),
+        "notes": list(&events(EventCategory::Note, true)?),
+        "summaries": list(&events(EventCategory::Summary, false)?),
+        "reports": list(&events(EventCategory::Report, false)?),
         "helpers": list(&helpers),
         "attempts": attempts.collect::<Vec<Value>>(),
     }))

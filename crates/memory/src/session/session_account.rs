@@ -17,7 +17,7 @@ use super::pasted_text::strip_pasted_text;
 use super::request;
 use super::turns::{self, RequestTurn, SessionTurns, masked_end_of_step};
 use ctx_capture::event_words::shorten_to_line;
-use ctx_model::Category;
+use ctx_model::EventCategory;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::{EventScope, SessionStep, Store};
@@ -134,7 +134,7 @@ impl SessionAccount {
         let steps = store.session_steps(session, within)?;
         let mut thread = turns::read_session_turns(store, &steps, session, masker)?;
         let mut lives = ErrorAndTaskLifetimes::new(store, masker);
-        let mut errors = store.newest_events(within, Category::Error, false, ERRORS)?;
+        let mut errors = store.newest_events(within, EventCategory::Error, false, ERRORS)?;
         lives.mark_settled_errors(&mut errors)?;
         thread.standing.drop_settled_totals(&errors);
         let mut standing = thread.standing.to_lines();

@@ -12,7 +12,7 @@ pub fn short_last_request(row: &SessionRow, masker: &Masker) -> Option<String> {
     words.map(|words| masker.without_state().mask_line(&classify::shorten_to_line(words, 90)).into_owned())
 }
 
-/// A row of `ctx sessions --json`.
+/// A row of `ctx history --sessions --json`.
 pub fn session_json(row: &SessionRow, masker: &Masker) -> Value {
     json!({
         "session": row.name, "agent": row.agent, "project": row.project, "branch": row.branch, "title": row.title,

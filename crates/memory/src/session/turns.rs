@@ -10,7 +10,7 @@ use super::phrase_list::PhraseList;
 use super::request;
 use super::session_state::SessionState;
 use ctx_capture::event_words::shorten_to_line;
-use ctx_model::Category;
+use ctx_model::EventCategory;
 use ctx_model::error::Result;
 use ctx_secrets::{Masker, Spans};
 use ctx_shell::attempt;
@@ -170,8 +170,8 @@ fn is_written_document(title: &str) -> bool {
 /// The paths of all files that the session wrote or edited.
 fn edited_paths(store: &Store, session: &str) -> Result<Vec<String>> {
     let within = EventScope::of_session(session);
-    let mut events = store.newest_events(&within, Category::Edit, false, MANY)?;
-    events.extend(store.newest_events(&within, Category::Write, false, MANY)?);
+    let mut events = store.newest_events(&within, EventCategory::Edit, false, MANY)?;
+    events.extend(store.newest_events(&within, EventCategory::Write, false, MANY)?);
     Ok(events.into_iter().map(|event| event.key).collect())
 }
 
@@ -393,7 +393,7 @@ fn request_with_its_lines(text: &str) -> String {
 fn request_texts_by_entry(store: &Store, session: &str) -> Result<HashMap<String, String>> {
     let within = EventScope::of_session(session);
     let mut words = HashMap::new();
-    for category in [Category::Prompt, Category::Brief] {
+    for category in [EventCategory::Prompt, EventCategory::Brief] {
         let events = store.newest_events(&within, category, false, MANY)?;
         words.extend(events.into_iter().filter_map(|event| Some((event.reference?, event.text))));
     }
@@ -404,7 +404,7 @@ fn request_texts_by_entry(store: &Store, session: &str) -> Result<HashMap<String
 fn decided_texts_by_entry(store: &Store, session: &str) -> Result<HashMap<String, Vec<String>>> {
     let within = EventScope::of_session(session);
     let mut decided: HashMap<String, Vec<String>> = HashMap::new();
-    for category in [Category::Decision, Category::Correction] {
+    for category in [EventCategory::Decision, EventCategory::Correction] {
         for event in store.newest_events(&within, category, false, MANY)? {
             if let Some(entry) = event.reference {
                 decided.entry(entry).or_default().push(event.text);

@@ -101,7 +101,7 @@ pub fn collect_file_captures(query: &Query, roles: &[CaptureRole], tree: &Tree, 
     let mut known: HashMap<(usize, usize), usize> = HashMap::new();
     let mut by_node: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut additions: Vec<(usize, Vec<(&CaptureRole, Node)>)> = Vec::new();
-    matcher::for_each_match(query, tree, text, |pattern, captures| {
+    matcher::for_each_match_in_tree(query, tree, text, |pattern, captures| {
         let captures: Vec<(&CaptureRole, Node)> =
             captures.iter().map(|(capture, node)| (&roles[*capture], *node)).collect();
         let item = captures.iter().find_map(|(role, node)| match role {

@@ -11,7 +11,7 @@ type ChildWithField<'tree> = (Node<'tree>, Option<NonZeroU16>);
 type Captures<'tree> = Vec<(usize, Node<'tree>)>;
 
 /// Calls back with the number of a pattern and its captures, for each way it matches.
-pub fn for_each_match<'tree>(
+pub fn for_each_match_in_tree<'tree>(
     query: &Query,
     tree: &'tree Tree,
     text: &str,

@@ -191,7 +191,7 @@ fn the_matcher_agrees_with_tree_sitter() {
         let tree = parser.parse(&text, None).unwrap();
         let ours = Query::new(&language, source).unwrap();
         let mut found: BTreeSet<(&str, usize)> = BTreeSet::new();
-        super::matcher::for_each_match(&ours, &tree, &text, |_, captures| {
+        super::matcher::for_each_match_in_tree(&ours, &tree, &text, |_, captures| {
             found.extend(captures.iter().map(|(capture, node)| (ours.captures[*capture], node.start_byte())));
         });
         let theirs = tree_sitter::Query::new(&language, source).unwrap();

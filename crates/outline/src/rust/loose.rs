@@ -116,7 +116,7 @@ impl RustReader<'_> {
 
     fn read_loose_item(self, trees: TokenTrees, extent: ItemExtent, within: ItemContext) -> Vec<Symbol> {
         if extent.kind == "const" && trees.is_word(extent.name, "_") {
-            let block = (extent.stop..extent.next).find_map(|at| trees.group_at(at, Delimiter::Brace));
+            let block = (extent.stop..extent.next).find_map(|at| trees.delimited_group_at(at, Delimiter::Brace));
             return block
                 .map(|block| self.read_items_and_names(block.stream(), ItemContext::Module, false).items)
                 .unwrap_or_default();
@@ -125,7 +125,7 @@ impl RustReader<'_> {
         if let Some(symbols) = self.parse_single_item(own.iter().cloned().collect(), within) {
             return symbols;
         }
-        let body = extent.body.and_then(|at| trees.group_at(at, Delimiter::Brace));
+        let body = extent.body.and_then(|at| trees.delimited_group_at(at, Delimiter::Brace));
         let mut symbol =
             self.parse_without_body(own, within).unwrap_or_else(|| self.symbol_from_words(trees, extent, within));
         if let Some(body) = body {

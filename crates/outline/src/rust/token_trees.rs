@@ -42,7 +42,7 @@ impl<'t> TokenTrees<'t> {
         }
     }
 
-    pub fn group_at(self, at: usize, delimiter: Delimiter) -> Option<&'t Group> {
+    pub fn delimited_group_at(self, at: usize, delimiter: Delimiter) -> Option<&'t Group> {
         match self.0.get(at) {
             Some(TokenTree::Group(group)) if group.delimiter() == delimiter => Some(group),
             _ => None,
@@ -61,7 +61,7 @@ impl<'t> TokenTrees<'t> {
     /// The tree after the attribute or doc that begins here.
     fn attribute_end(self, at: usize) -> Option<usize> {
         let bracket = at + 1 + usize::from(self.punct_at(at + 1) == Some('!'));
-        let is_one = self.punct_at(at) == Some('#') && self.group_at(bracket, Delimiter::Bracket).is_some();
+        let is_one = self.punct_at(at) == Some('#') && self.delimited_group_at(bracket, Delimiter::Bracket).is_some();
         is_one.then_some(bracket + 1)
     }
 
@@ -90,7 +90,8 @@ impl<'t> TokenTrees<'t> {
     }
 
     pub fn has_restricted_visibility(self, at: usize) -> bool {
-        let inside = self.group_at(at + 1, Delimiter::Parenthesis).and_then(|group| group.stream().into_iter().next());
+        let inside =
+            self.delimited_group_at(at + 1, Delimiter::Parenthesis).and_then(|group| group.stream().into_iter().next());
         matches!(inside, Some(TokenTree::Ident(word)) if word == "crate" || word == "super" || word == "self" || word == "in")
     }
 
@@ -113,7 +114,7 @@ impl<'t> TokenTrees<'t> {
                 "extern" if self.is_word(at + 1, "fn") => at += 1,
                 "extern" => {
                     let abi = usize::from(self.is_literal(at + 1));
-                    if self.group_at(at + 1 + abi, Delimiter::Brace).is_some() {
+                    if self.delimited_group_at(at + 1 + abi, Delimiter::Brace).is_some() {
                         return Some(("extern", at + 1));
                     }
                     if abi == 0 {
@@ -142,7 +143,7 @@ impl<'t> TokenTrees<'t> {
             return extent(name + 1, None, ended(name + 2));
         }
         let stop = self.signature_end(kind, name);
-        if kind != "use" && self.group_at(stop, Delimiter::Brace).is_some() {
+        if kind != "use" && self.delimited_group_at(stop, Delimiter::Brace).is_some() {
             return extent(stop, Some(stop), stop + 1);
         }
         if matches!(kind, "const" | "static") && self.punct_at(stop) == Some('=') {
@@ -162,7 +163,7 @@ impl<'t> TokenTrees<'t> {
                 TokenTree::Punct(punct) => match punct.as_char() {
                     ';' => true,
                     '=' => angles == 0 && matches!(kind, "const" | "static"),
-                    '#' => angles == 0 && self.group_at(at + 1, Delimiter::Bracket).is_some(),
+                    '#' => angles == 0 && self.delimited_group_at(at + 1, Delimiter::Bracket).is_some(),
                     _ => false,
                 },
                 TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && kind != "use" && !in_arguments,

@@ -27,15 +27,15 @@ fn code_is_told_from_settings() {
         assert!(!is_code_line(line), "{line}");
     }
     assert!(
-        prints_only_source("cat src/a.rs")
-            && prints_only_source("sed -n 1,20p a.py")
-            && prints_only_source("git show HEAD:src/a.ts")
+        prints_only_source_files("cat src/a.rs")
+            && prints_only_source_files("sed -n 1,20p a.py")
+            && prints_only_source_files("git show HEAD:src/a.ts")
     );
     assert!(
-        !prints_only_source("cat .env main.py")
-            && !prints_only_source("python manage.py")
-            && !prints_only_source("cat x")
-            && !prints_only_source("env")
+        !prints_only_source_files("cat .env main.py")
+            && !prints_only_source_files("python manage.py")
+            && !prints_only_source_files("cat x")
+            && !prints_only_source_files("env")
     );
     assert!(begins_with_source_place("src/a.rs:12:let x = 1") && !begins_with_source_place("password:1"));
 }

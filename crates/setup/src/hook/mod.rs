@@ -9,7 +9,7 @@ pub mod stdin;
 use std::path::Path;
 
 use crate::error::SetupError;
-use ctx_agents::hooks::{self, Agent, Event, HookAnswer, HookCall, host};
+use ctx_agents::hooks::{self, Agent, HookAnswer, HookCall, HookEvent, host};
 use ctx_agents::transcripts::words_typed_by_user;
 use ctx_model::Result;
 use ctx_model::scope::git_root;
@@ -17,8 +17,8 @@ pub use runner::HookRunner;
 
 impl HookRunner<'_> {
     /// The text for stdout. An error goes to the log; the agent then gets the answer that changes nothing.
-    pub fn answer_hook(&self, agent: Agent, event: Event, payload: &str) -> Result<String> {
-        if self.caller.off || event == Event::Other {
+    pub fn answer_hook(&self, agent: Agent, event: HookEvent, payload: &str) -> Result<String> {
+        if self.caller.off || event == HookEvent::Other {
             return Ok(hooks::empty_answer(agent).to_owned());
         }
         let Some(call) = hooks::parse_hook_call(agent, event, payload) else {
@@ -27,29 +27,29 @@ impl HookRunner<'_> {
         if self.is_handled_by_other_hooks(agent, payload, &call) {
             return Ok(hooks::empty_answer(agent).to_owned());
         }
-        if matches!(event, Event::SessionStart | Event::Prompt) {
+        if matches!(event, HookEvent::SessionStart | HookEvent::Prompt) {
             session::note_conversation_name_if_needed(self, &call);
         }
         let answer = match event {
-            Event::AfterTool => {
+            HookEvent::AfterTool => {
                 session::add_brief_after_compaction(self, &call, after_tool::answer_after_tool(self, &call)?)?
             }
-            Event::ToolFailed => after_tool::answer_after_failed_tool(self, &call)?,
-            Event::SessionStart => session::answer_session_start(self, &call)?,
-            Event::BeforeCompact => session::keep_brief_before_compaction(self, &call)?,
-            Event::Prompt => {
+            HookEvent::ToolFailed => after_tool::answer_after_failed_tool(self, &call)?,
+            HookEvent::SessionStart => session::answer_session_start(self, &call)?,
+            HookEvent::BeforeCompact => session::keep_brief_before_compaction(self, &call)?,
+            HookEvent::Prompt => {
                 let typed = call.prompt.clone().and_then(words_typed_by_user);
                 let answer = self
                     .record_message(&call, typed.as_deref(), |moment, store, text| moment.record_prompt(store, text))?;
                 session::add_brief_after_compaction(self, &call, answer)?
             }
-            Event::Stop | Event::SubagentStop => {
+            HookEvent::Stop | HookEvent::SubagentStop => {
                 self.record_message(&call, call.reply.as_deref(), |moment, store, text| {
                     moment.record_reply(store, text)
                 })?
             }
-            Event::SessionEnd => session::answer_session_end(self, &call)?,
-            Event::Other => HookAnswer::Nothing,
+            HookEvent::SessionEnd => session::answer_session_end(self, &call)?,
+            HookEvent::Other => HookAnswer::Nothing,
         };
         Ok(hooks::render_hook_answer(&call, &answer))
     }

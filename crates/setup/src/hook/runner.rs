@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use ctx_agents::hooks::{Agent, Event, HookAnswer, HookCall};
+use ctx_agents::hooks::{Agent, HookAnswer, HookCall, HookEvent};
 use ctx_capture::Config;
 use ctx_capture::record::spool;
 use ctx_digest::readers::flat::CompiledReader;
@@ -89,7 +89,7 @@ impl HookRunner<'_> {
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
             let mut store = self.open_store()?;
             tell(&self.hook_call_context(call).event_context(call.agent), &mut store, text)?;
-            store.checkpoint_log_above(if call.event == Event::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
+            store.checkpoint_log_above(if call.event == HookEvent::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
         }
         Ok(HookAnswer::Nothing)
     }

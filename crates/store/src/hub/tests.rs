@@ -2,7 +2,7 @@ use super::super::{BlobWriter, EntryOutcome, NewEntry};
 use super::*;
 use crate::HubNewsItem;
 use crate::sql::ReadQueries;
-use ctx_model::{Category, Event, Scope};
+use ctx_model::{Event, EventCategory, Scope};
 
 fn finish(store: &mut Store, project: &str) -> (i64, String) {
     let scope = Scope { project: project.into(), branch: None, session: "s".into() };
@@ -136,9 +136,9 @@ fn events_wait_by_their_name() {
     };
     store
         .record_or_count_events(&[
-            event(Category::Decision, "a\"b"),
-            event(Category::Read, "x"),
-            event(Category::Decision, "a\"b"),
+            event(EventCategory::Decision, "a\"b"),
+            event(EventCategory::Read, "x"),
+            event(EventCategory::Decision, "a\"b"),
         ])
         .unwrap();
     assert_eq!(waiting(&store), ["decision/a\"b"]);

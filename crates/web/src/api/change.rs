@@ -6,7 +6,7 @@ use crate::error::WebError;
 use crate::store_pool::StorePool;
 use ctx_memory::session::note::{self, NewNote};
 use ctx_model::id::Reference;
-use ctx_model::{Category, Result, Scope, Status, unix_time_ms};
+use ctx_model::{EventCategory, Result, Scope, Status, unix_time_ms};
 use ctx_store::{Entry, Store};
 
 fn required_text_field<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {
@@ -52,8 +52,14 @@ pub fn write_note(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
                 scope = Scope { project: project.into(), branch: entry.branch.clone(), session: session.clone() };
             }
         }
-        let new =
-            NewNote { text: &text, title: None, label: None, pin: false, supersedes: None, category: Category::Note };
+        let new = NewNote {
+            text: &text,
+            title: None,
+            label: None,
+            pin: false,
+            supersedes: None,
+            category: EventCategory::Note,
+        };
         let (id, title) = note::store_note(store, &pool.context.env, &scope, now, new)?;
         Ok(json!({ "ref": id.as_str(), "title": title }))
     })

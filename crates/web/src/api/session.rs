@@ -14,7 +14,7 @@ use ctx_store::EventScope;
 const LIMIT: u32 = 100;
 const MOST: u32 = 1_000;
 
-/// The rows of `ctx sessions --json`.
+/// The rows of `ctx history --sessions --json`.
 pub fn session_list_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
     let limit = query.number_if_valid("limit").unwrap_or(LIMIT).clamp(1, MOST);
@@ -28,7 +28,7 @@ pub fn session_list_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     })
 }
 
-/// The output of `ctx reflect --json` for a session, and its row in `ctx sessions --json`.
+/// The output of `ctx reflect --json` for a session, and its row in `ctx history --sessions --json`.
 pub fn session_story_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let name = required_parameter(query, "name")?;
     let project = project_parameter(pool, query);
