@@ -23,7 +23,9 @@ pub fn find_totals_lines(output: &str) -> Option<String> {
     let lines = lines.filter(|line| line.len() < 200 && is_totals_line(line));
     // Go has a line for each package.
     let (packages, others): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.starts_with("ok  \t"));
-    let has_untested = output.contains("[no test files]");
+    let (idle, packages): (Vec<&str>, Vec<&str>) =
+        packages.into_iter().partition(|line| line.ends_with("[no tests to run]"));
+    let has_untested = output.contains("[no test files]") || !idle.is_empty();
     let told_packages = sum_up_go_packages(&packages, has_untested);
     let others = others.iter().take(3).map(|line| line.split("; 0 ignored").next().unwrap_or(line));
     let mut found: Vec<&str> = others.chain(told_packages.as_deref()).take(3).collect();
@@ -41,7 +43,8 @@ fn sum_up_go_packages(lines: &[&str], has_untested: bool) -> Option<String> {
     };
     match lines {
         [] => None,
-        [one] => Some((*one).to_owned()),
+        [one] if !has_untested => Some((*one).to_owned()),
+        [one] => Some(format!("{one}, the others ran no test")),
         _ => {
             let untested = if has_untested { ", some without tests" } else { "" };
             Some(format!("ok in every package shown{cached}{untested}"))
@@ -106,6 +109,14 @@ mod tests {
 
     fn line(command: &str) -> CommandLineFacts {
         CommandLineFacts::parse_line(command)
+    }
+
+    #[test]
+    fn packages_without_a_test_to_run_are_not_told_as_passed() {
+        let idle = "ok  \tc/d\t0.1s [no tests to run]";
+        let told = find_totals_lines(&format!("ok  \ta/b\t0.2s\n{idle}\n"));
+        assert_eq!(told.as_deref(), Some("ok  \ta/b\t0.2s, the others ran no test"));
+        assert_eq!(find_totals_lines(&format!("{idle}\n{idle}\n")), None);
     }
 
     #[test]

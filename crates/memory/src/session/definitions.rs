@@ -13,8 +13,8 @@ const TESTS: &[&str] = &["it(", "test(", "describe(", "t.Run(", "it.each(", "tes
 const LONG: usize = 70;
 
 /// The names that a change adds and those that it takes away, in its order. A whole file only adds.
-pub fn changed_definitions(text: &str) -> (Vec<String>, Vec<String>) {
-    let is_change = text.lines().any(|line| line.starts_with(['+', '-']));
+pub fn changed_definitions(text: &str, is_whole_file: bool) -> (Vec<String>, Vec<String>) {
+    let is_change = !is_whole_file && text.lines().any(|line| line.starts_with(['+', '-']));
     let mut added: Vec<String> = Vec::new();
     let mut removed: Vec<String> = Vec::new();
     for line in text.lines() {
@@ -102,8 +102,8 @@ mod tests {
             func context() {\n+  it('shows the login', () => {\n+export const MAX_ROWS = 3;\n+const x = 1;\n+type Row struct {";
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let added = names(&["TestLoad_Empty", "shows the login", "MAX_ROWS", "Row"]);
-        assert_eq!(changed_definitions(change), (added, names(&["old"])));
+        assert_eq!(changed_definitions(change, false), (added, names(&["old"])));
         let file = "pub(crate) async fn run_it() {}\nclass Shop:\n    def total(self):";
-        assert_eq!(changed_definitions(file), (names(&["run_it", "Shop", "total"]), names(&[])));
+        assert_eq!(changed_definitions(file, false), (names(&["run_it", "Shop", "total"]), names(&[])));
     }
 }

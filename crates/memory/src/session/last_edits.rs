@@ -29,7 +29,9 @@ impl FileEdit {
     /// None for a whole file that was written, for scratch files, and where nothing but blanks changed.
     pub fn parse(step: &SessionStep, change: &str) -> Option<FileEdit> {
         let (_, path) = step.title.as_deref()?.split_once(' ')?;
-        if change.contains("*** ") || !is_checkable_file(path) || is_in_agent_or_temporary_folder(path) {
+        let is_whole_file = step.title.as_deref()?.to_lowercase().starts_with("write ");
+        if is_whole_file || change.contains("*** ") || !is_checkable_file(path) || is_in_agent_or_temporary_folder(path)
+        {
             return None;
         }
         let lines = |sign: char| -> Vec<String> {

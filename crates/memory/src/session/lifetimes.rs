@@ -187,6 +187,9 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
             };
             let first = self.find_words_after_error(error, EXPLAINED, false, select_words_about_failure)?;
             let words = self.find_words_after_error(error, CURED, true, about_it)?.or(first);
+            // What was settled was no failure that had been there before.
+            let is_excuse = |words: &String| key_sentences::find_unrelated_failure_claim(words, WORDS).is_some();
+            let words = words.filter(|words| !is_excuse(words));
             // Where a model speaks, a failure that it has no word about was in passing.
             let speaks = self.cached_or_read_session(&error.session)?.steps.iter().any(|step| step.has_role("reply"));
             if words.is_none() && speaks {

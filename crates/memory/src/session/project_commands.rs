@@ -67,8 +67,12 @@ pub(super) fn build_test_and_start_lines(
         BriefLine { reference, at: Some(entries[at].started_at), ..BriefLine::without_source(text) }
     };
     let parsed: Vec<ParsedLine> = entries.iter().map(|entry| ParsedLine::parse(entry.name())).collect();
+    // What the user refused, or a rule, never ran.
+    let ran = |at: &usize| !told.is_some_and(|told| told.never_ran.contains(&entries[*at].id.as_str().to_owned()));
     let passed = entries.iter().map(|entry| matches!(entry.status, Status::Exit(0)));
-    let checks = select_widest_checks(parsed.iter().zip(passed)).into_iter().filter(|(check, _)| !is_told(&check.text));
+    let checks = select_widest_checks(parsed.iter().zip(passed))
+        .into_iter()
+        .filter(|(check, at)| ran(at) && !is_told(&check.text));
     let mut lines: Vec<BriefLine> = checks
         .map(|(check, at)| {
             let command = entries[at].name();

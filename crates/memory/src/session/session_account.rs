@@ -17,8 +17,8 @@ use super::pasted_text::strip_pasted_text;
 use super::request;
 use super::turns::{self, RequestTurn, SessionTurns, masked_end_of_step};
 use ctx_capture::event_words::shorten_to_line;
-use ctx_model::EventCategory;
 use ctx_model::error::Result;
+use ctx_model::{EventCategory, Status};
 use ctx_secrets::Masker;
 use ctx_store::{EventScope, SessionStep, Store};
 
@@ -75,6 +75,8 @@ pub struct SessionAccount {
     /// What its last edits changed, and when the last one was.
     pub edits: Vec<BriefLine>,
     pub last_edit_at: Option<i64>,
+    /// Commands that the user refused, or a rule.
+    pub never_ran: Vec<String>,
     /// What it summed up when the conversation was compacted.
     pub summary: Option<BriefLine>,
 }
@@ -166,9 +168,11 @@ impl SessionAccount {
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
         let turns = build_turn_accounts(store, &thread, &standing, masker)?;
         drop_lines_told_by_answers(&mut standing, &turns);
+        let is_refused = |step: &&SessionStep| step.failed && step.command.is_some() && step.status == Status::Unknown;
+        let never_ran = steps.iter().filter(is_refused).map(|step| step.reference.clone()).collect();
         let last_edit_at = thread.standing.last_edit_at;
         let edits = last_edit_lines(&thread.standing.last_edits);
-        Ok(SessionAccount { goal, turns, standing, plans, edits, last_edit_at, solved, summary })
+        Ok(SessionAccount { goal, turns, standing, plans, edits, last_edit_at, never_ran, solved, summary })
     }
 
     /// The first request where it is long, with what came of it.

@@ -74,6 +74,8 @@ pub struct SessionState {
     edited: Vec<String>,
     /// What the edits of each file added and took away, the file edited last at the end.
     definitions: Vec<FileDefinitions>,
+    /// Files that were read or edited.
+    seen: Vec<String>,
     /// What the newest edits changed, and how many of them are committed.
     pub last_edits: Vec<FileEdit>,
     committed_edits: usize,
@@ -192,12 +194,24 @@ impl SessionState {
         }
     }
 
+    /// A file that was read was there before.
+    pub fn note_read_file(&mut self, step: &SessionStep) {
+        let path = step.title.as_deref().and_then(|title| title.strip_prefix("Read "));
+        self.seen.extend(path.map(str::to_owned));
+    }
+
     /// The names that an edit added to its file, and those that it took away.
     pub fn note_definitions(&mut self, step: &SessionStep, change: &str) {
         self.last_edits.extend(FileEdit::parse(step, change));
         let title = step.title.as_deref().unwrap_or_default();
         let Some((_, path)) = title.split_once(' ').filter(|_| !change.contains("*** ")) else { return };
-        let (added, removed) = changed_definitions(change);
+        let is_whole_file = title.to_lowercase().starts_with("write ");
+        // Of a file that was there, the names of the new text are not all new.
+        if is_whole_file && self.seen.iter().any(|seen| is_same_file(seen, path)) {
+            return;
+        }
+        self.seen.push(path.to_owned());
+        let (added, removed) = changed_definitions(change, is_whole_file);
         if added.is_empty() && removed.is_empty() || is_in_agent_or_temporary_folder(path) {
             return;
         }
@@ -736,6 +750,17 @@ mod tests {
         assert_eq!(told(&state)[0], "committed on x, not pushed (no push seen): one");
         add(&mut state, "git log --oneline -2", false, "2222222 (HEAD -> x) one\n3333333 Merge pull request #9");
         assert_eq!(told(&state)[0], "committed on x, not pushed (no push seen): 2222222 one");
+    }
+
+    #[test]
+    fn a_file_that_was_read_is_not_new_where_it_is_written_whole() {
+        let mut state = SessionState::default();
+        let call = |title: &str| SessionStep { title: Some(title.into()), command: None, ..step("", false) };
+        state.note_read_file(&call("Read src/a.rs"));
+        state.note_definitions(&call("write src/a.rs"), "pub fn known() {}\n- a list item\n");
+        state.note_definitions(&call("write src/b.rs"), "pub fn other() {}\n- a list item\n");
+        let told: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
+        assert_eq!(told, ["new in b.rs: other"]);
     }
 
     #[test]

@@ -143,6 +143,7 @@ pub fn read_session_turns(
             }
             _ => {
                 is_cut_off = true;
+                thread.standing.note_read_file(step);
                 if let Some((asked, reads)) = telling.get(&step.row) {
                     let output = match reads {
                         true => Some(strip_output_escapes(masked_last_bytes_of_step(store, step, masker, EVIDENCE)?)),
