@@ -490,6 +490,14 @@ const NOTHING: &[&str] = &[
 ];
 
 #[test]
+fn a_longer_word_is_not_corrected_to_its_beginning() {
+    let home = Home::new();
+    home.ctx(["note", "the rabbit hole of settings is described in the wiki"]);
+    assert_eq!(home.ctx(["search", "--all-projects", "rabbitmq queue"]).code, 1);
+    assert!(home.ctx(["search", "--all-projects", "rabitt hole"]).out.contains("corrected: rabitt → rabbit"));
+}
+
+#[test]
 fn a_question_about_nothing_is_answered_by_nothing() {
     let home = Home::new();
     for text in WORK {

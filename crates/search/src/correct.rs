@@ -35,7 +35,9 @@ pub fn nearest_known_words(store: &Store, wrong: &str, most: usize) -> Result<Ve
         if differing > 2 * tolerance {
             return;
         }
-        if let Some(distance) = distances.distance_within(&wanted, word, tolerance) {
+        // Nobody types two letters too many at the end: that is another word.
+        let is_beginning = wrong.strip_prefix(word).is_some_and(|rest| rest.chars().count() > 1);
+        if let Some(distance) = distances.distance_within(&wanted, word, tolerance).filter(|_| !is_beginning) {
             best.push(NearWord { word: word.to_owned(), distance, sections });
         }
     })?;
