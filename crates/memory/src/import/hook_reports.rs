@@ -4,7 +4,8 @@
 use super::ImportCounts;
 use super::output_summary::OutputSummariser;
 use super::place::{TranscriptItemContext, item_key};
-use super::writer::{CallContext, ItemWriter, WriteExtent};
+use super::tool_results::CallContext;
+use super::writer::{ItemWriter, WriteExtent};
 use crate::error::MemoryError;
 use ctx_agents::agent::Agent;
 use ctx_agents::transcripts::{Action, ItemBody, ToolCall, ToolOutcome};

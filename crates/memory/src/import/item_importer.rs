@@ -9,7 +9,8 @@ use super::exported;
 use super::hook_reports;
 use super::output_summary::OutputSummariser;
 use super::place::{TranscriptItemContext, item_key};
-use super::writer::{CallContext, ItemWriter, WriteExtent};
+use super::tool_results::CallContext;
+use super::writer::{ItemWriter, WriteExtent};
 use crate::session::{classify, dropped};
 use ctx_agents::transcripts::{
     self, ItemBody, PendingOutput, ReaderState, ToolCall, ToolOutcome, TranscriptFormat, TranscriptItem,

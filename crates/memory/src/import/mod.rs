@@ -9,6 +9,7 @@ mod item_importer;
 mod output_summary;
 mod place;
 pub mod savings_preview;
+mod tool_results;
 mod transcript_importer;
 mod wording;
 mod writer;
