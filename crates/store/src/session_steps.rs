@@ -12,7 +12,7 @@ const MOST: u32 = 200_000;
 
 row_struct! {
     /// One thing that was said or done.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, Debug, Default, PartialEq, Eq)]
     pub struct SessionStep {
         pub row: i64,
         pub reference: String,

@@ -2,44 +2,13 @@
 
 use std::path::PathBuf;
 
+use super::undone::{UndoneChanges, UndoneCommits, find_undone_commits, is_commit_hash, parse_undone_changes};
 use ctx_capture::event_words::shorten_to_line;
 use ctx_shell::lines::{ProgramStep, split_into_pipelines};
 use ctx_shell::{attempt, is_word_in_list, programs};
 
 /// Commits of a log that are kept.
 const LOGGED: usize = 6;
-
-/// Changes without a commit that a command takes back or puts aside.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum UndoneChanges {
-    Of(Vec<String>),
-    All,
-    Stashed,
-    /// What was put aside is there again.
-    Unstashed,
-}
-
-/// `git checkout -- a.go`, `git restore .`, `git reset --hard`, `git stash`.
-fn parse_undone_changes(words: &[String]) -> Option<UndoneChanges> {
-    let (first, rest) = words.split_first()?;
-    let (verb, rest) = rest.split_first().filter(|_| first == "git")?;
-    let has = |word: &str| rest.iter().any(|own| own == word);
-    let files = || -> Vec<String> { rest.iter().filter(|word| !word.starts_with('-')).cloned().collect() };
-    match verb.as_str() {
-        "checkout" if has("--") => {
-            let files: Vec<String> = rest.iter().skip_while(|word| *word != "--").skip(1).cloned().collect();
-            Some(if files.iter().any(|file| file == ".") { UndoneChanges::All } else { UndoneChanges::Of(files) })
-        }
-        "checkout" | "restore" if has(".") && !has("--staged") => Some(UndoneChanges::All),
-        "restore" if !has("--staged") => Some(UndoneChanges::Of(files())),
-        "reset" if has("--hard") => Some(UndoneChanges::All),
-        "stash" if has("pop") || has("apply") => Some(UndoneChanges::Unstashed),
-        "stash" if rest.is_empty() || has("push") || has("save") || rest[0].starts_with('-') => {
-            Some(UndoneChanges::Stashed)
-        }
-        _ => None,
-    }
-}
 
 /// A commit that a command made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -146,6 +115,10 @@ impl CommandLineFacts {
     /// So is what it printed.
     pub fn output_tells_state_of_work(&self) -> bool {
         self.is_check || self.shows_commit_or_push() || self.shows_git_state()
+    }
+
+    pub fn undone_commits(&self) -> Option<UndoneCommits<'_>> {
+        find_undone_commits(&self.git)
     }
 
     /// Commits keep their subjects and get new hashes.
@@ -297,38 +270,6 @@ fn without_trailers(body: &str) -> String {
     body.lines().filter(|line| !is_trailer(line)).collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
-/// Which of the commits before it a line takes back or makes anew: `git reset HEAD~2`, `git commit --amend`.
-#[derive(Debug, PartialEq, Eq)]
-pub enum UndoneCommits<'l> {
-    Last(usize),
-    /// All after this one; where it is not known, all that were not sent.
-    After(&'l str),
-}
-
-pub fn find_undone_commits(line: &CommandLineFacts) -> Option<UndoneCommits<'_>> {
-    line.git.iter().find_map(|(step, verb)| {
-        let mut words = step.words.iter().map(String::as_str);
-        match verb.as_str() {
-            "commit" => words.any(|word| word == "--amend").then_some(UndoneCommits::Last(1)),
-            "reset" => {
-                let target = words.skip_while(|word| *word != "reset").skip(1).find(|word| !word.starts_with('-'))?;
-                let count = target.strip_prefix("HEAD").and_then(|rest| match rest {
-                    "^" | "~" => Some(1),
-                    rest => rest.strip_prefix('~')?.parse().ok(),
-                });
-                let is_commit = is_commit_hash(target) || target.starts_with("origin/");
-                count.map(UndoneCommits::Last).or(is_commit.then_some(UndoneCommits::After(target)))
-            }
-            _ => None,
-        }
-    })
-}
-
-/// Seven hexadecimal digits or more.
-fn is_commit_hash(word: &str) -> bool {
-    (7..=40).contains(&word.len()) && word.bytes().all(|byte| byte.is_ascii_hexdigit())
-}
-
 /// The output of a push says that something went, or that all was there.
 pub fn is_push_without_error(line: &CommandLineFacts, output: &str) -> bool {
     let sends =
@@ -446,6 +387,21 @@ mod tests {
     }
 
     #[test]
+    fn commits_that_a_line_takes_back() {
+        let undone = |command: &str| match line(command).undone_commits() {
+            Some(UndoneCommits::Last(count)) => count.to_string(),
+            Some(UndoneCommits::After(commit)) => commit.to_owned(),
+            None => String::new(),
+        };
+        assert_eq!(undone("git add a && git reset --soft HEAD~2"), "2");
+        assert_eq!(
+            (undone("git reset --hard 9f012815"), undone("git commit --amend")),
+            ("9f012815".into(), "1".into())
+        );
+        assert_eq!(undone("git commit -m reset") + &undone("git reset a.rs") + &undone("git reset -q HEAD a.rs"), "");
+    }
+
+    #[test]
     fn a_silent_commit_with_its_message_from_a_here_document_is_found() {
         let line = CommandLineFacts::parse_line(
             "cd /p && git add a.rs && git commit -q -F - <<'EOF'\nfix(sidecar): bound retention\n\nIt was never cleared.\nEOF\ngit log --oneline -2",
@@ -502,17 +458,6 @@ mod tests {
         );
         let refused = "fatal: a branch named 'feat/a' already exists";
         assert_eq!(find_checked_out_branch(&line("git checkout -b feat/a"), refused), None);
-        let undone = |command: &str| match find_undone_commits(&line(command)) {
-            Some(UndoneCommits::Last(count)) => count.to_string(),
-            Some(UndoneCommits::After(commit)) => commit.to_owned(),
-            None => String::new(),
-        };
-        assert_eq!(undone("git add a && git reset --soft HEAD~2"), "2");
-        assert_eq!(
-            (undone("git reset --hard 9f012815"), undone("git commit --amend")),
-            ("9f012815".into(), "1".into())
-        );
-        assert_eq!(undone("git commit -m reset") + &undone("git reset a.rs") + &undone("git reset -q HEAD a.rs"), "");
         let url = "https://github.com/a/b/pull/7";
         assert!(describe_tracker_changes(&line("bd create --help"), "Create a new issue").is_empty());
         let opened = describe_tracker_changes(&line("gh pr create --fill"), &format!("Creating\n{url}\n"));

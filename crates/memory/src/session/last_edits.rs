@@ -92,21 +92,7 @@ mod tests {
     use super::*;
 
     fn step(title: &str) -> SessionStep {
-        SessionStep {
-            row: 1,
-            reference: "k7f2qa".into(),
-            role: Some("edit".into()),
-            command: None,
-            title: Some(title.into()),
-            status: ctx_model::Status::Unknown,
-            failed: false,
-            at: 1,
-            duration_ms: None,
-            branch: None,
-            project: None,
-            blob: None,
-            bytes: 0,
-        }
+        SessionStep { title: Some(title.into()), at: 1, ..SessionStep::default() }
     }
 
     #[test]

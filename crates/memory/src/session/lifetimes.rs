@@ -185,8 +185,10 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
             let about_it = |text: &str, most: usize| {
                 select_words_about_failure(text, most).filter(|words| share_uncommon_word(said, words))
             };
-            let first = self.find_words_after_error(error, EXPLAINED, false, select_words_about_failure)?;
-            let words = self.find_words_after_error(error, CURED, true, about_it)?.or(first);
+            let words = match self.find_words_after_error(error, CURED, true, about_it)? {
+                None => self.find_words_after_error(error, EXPLAINED, false, select_words_about_failure)?,
+                last => last,
+            };
             // What was settled was no failure that had been there before.
             let is_excuse = |words: &String| key_sentences::find_unrelated_failure_claim(words, WORDS).is_some();
             let words = words.filter(|words| !is_excuse(words));

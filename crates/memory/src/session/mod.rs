@@ -2,12 +2,14 @@
 
 mod answer_units;
 pub mod brief;
+mod check_history;
 mod check_totals;
 pub mod classify;
 pub mod contradict;
 pub mod decisions;
 mod definitions;
 pub mod dropped;
+mod edit_history;
 pub mod evidence;
 mod file_names;
 pub mod fixes;
@@ -28,3 +30,4 @@ pub mod session_account;
 pub mod session_rows;
 pub mod session_state;
 pub mod turns;
+mod undone;

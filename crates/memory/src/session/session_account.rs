@@ -11,7 +11,6 @@ use super::key_sentences::{
     long_words, select_explanations_from_replies, select_key_sentences_for_each_budget, shorten_compaction_summary,
     summarise_plan, summarise_request,
 };
-use super::last_edits::last_edit_lines;
 use super::lifetimes::ErrorAndTaskLifetimes;
 use super::pasted_text::strip_pasted_text;
 use super::request;
@@ -138,7 +137,7 @@ impl SessionAccount {
         let mut lives = ErrorAndTaskLifetimes::new(store, masker);
         let mut errors = store.newest_events(within, EventCategory::Error, false, ERRORS)?;
         lives.mark_settled_errors(&mut errors)?;
-        thread.standing.drop_settled_totals(&errors);
+        thread.standing.checks.drop_settled_totals(&errors);
         let mut standing = thread.standing.to_lines();
         if let Some(recap) = &thread.recap {
             let text = format!("recap: {}", shorten_to_line(&masked_end_of_step(store, recap, masker)?, 300));
@@ -171,7 +170,7 @@ impl SessionAccount {
         let is_refused = |step: &&SessionStep| step.failed && step.command.is_some() && step.status == Status::Unknown;
         let never_ran = steps.iter().filter(is_refused).map(|step| step.reference.clone()).collect();
         let last_edit_at = thread.standing.last_edit_at;
-        let edits = last_edit_lines(&thread.standing.last_edits);
+        let edits = thread.standing.edits.last_edit_lines();
         Ok(SessionAccount { goal, turns, standing, plans, edits, last_edit_at, never_ran, solved, summary })
     }
 

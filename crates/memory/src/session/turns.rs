@@ -133,7 +133,7 @@ pub fn read_session_turns(
                     .take_if(|plan| plan.title.as_deref().is_some_and(|title| title.starts_with("plan refused")));
                 if let Some(patch) = patches.get(&step.row) {
                     thread.standing.note_patch_deletions_and_moves(patch);
-                    thread.standing.note_definitions(step, patch);
+                    thread.standing.edits.note_change(step, patch);
                 }
                 thread.turns.last_mut().into_iter().for_each(|turn| turn.has_edits = true);
                 if step.title.as_deref().is_some_and(is_written_document) {
@@ -143,7 +143,7 @@ pub fn read_session_turns(
             }
             _ => {
                 is_cut_off = true;
-                thread.standing.note_read_file(step);
+                thread.standing.edits.note_read_file(step);
                 if let Some((asked, reads)) = telling.get(&step.row) {
                     let output = match reads {
                         true => Some(strip_output_escapes(masked_last_bytes_of_step(store, step, masker, EVIDENCE)?)),
@@ -157,7 +157,7 @@ pub fn read_session_turns(
     thread.add_replies(&replies, is_cut_off);
     thread.standing.note_last_folder(steps.last().and_then(|step| step.project.as_deref()));
     if may_have_run_checks(store, steps, masker)? {
-        thread.standing.mark_as_checked();
+        thread.standing.checks.mark_as_checked();
     }
     Ok(thread)
 }

@@ -1,0 +1,118 @@
+//! What the edits of a session changed: the names that they added to each file and took away, and the lines of the last ones.
+
+use super::brief::BriefLine;
+use super::definitions::{FileDefinitions, changed_definitions};
+use super::file_names::{is_in_agent_or_temporary_folder, is_same_file};
+use super::last_edits::{FileEdit, last_edit_lines};
+use ctx_store::SessionStep;
+
+/// Files of which is told what was added and taken away.
+const FILES: usize = 5;
+
+/// The newest edits of a session.
+#[derive(Clone, Debug, Default)]
+pub struct EditHistory {
+    /// What the edits of each file added and took away, the file edited last at the end.
+    definitions: Vec<FileDefinitions>,
+    /// Files that were read or edited.
+    seen: Vec<String>,
+    /// What the newest edits changed, and how many of them are committed.
+    last: Vec<FileEdit>,
+    committed: usize,
+}
+
+impl EditHistory {
+    /// A file that was read was there before.
+    pub fn note_read_file(&mut self, step: &SessionStep) {
+        let path = step.title.as_deref().and_then(|title| title.strip_prefix("Read "));
+        self.seen.extend(path.map(str::to_owned));
+    }
+
+    /// The lines that an edit changed, the names that it added to its file, and those that it took away.
+    pub fn note_change(&mut self, step: &SessionStep, change: &str) {
+        self.last.extend(FileEdit::parse(step, change));
+        let title = step.title.as_deref().unwrap_or_default();
+        let Some((_, path)) = title.split_once(' ').filter(|_| !change.contains("*** ")) else { return };
+        let is_whole_file = title.to_lowercase().starts_with("write ");
+        // Of a file that was there, the names of the new text are not all new.
+        if is_whole_file && self.seen.iter().any(|seen| is_same_file(seen, path)) {
+            return;
+        }
+        self.seen.push(path.to_owned());
+        let (added, removed) = changed_definitions(change, is_whole_file);
+        if added.is_empty() && removed.is_empty() || is_in_agent_or_temporary_folder(path) {
+            return;
+        }
+        let known = self.definitions.iter().position(|of| of.path == path).map(|at| self.definitions.remove(at));
+        let mut of = known.unwrap_or_else(|| FileDefinitions { path: path.to_owned(), ..FileDefinitions::default() });
+        // What came and went in the session was never there for the next one.
+        of.removed.extend(removed.iter().filter(|name| !of.added.contains(name)).cloned());
+        of.added.retain(|name| !removed.contains(name) && !added.contains(name));
+        of.removed.retain(|name| !added.contains(name));
+        of.added.extend(added);
+        self.definitions.push(of);
+    }
+
+    pub fn mark_as_committed(&mut self) {
+        self.committed = self.last.len();
+    }
+
+    /// The names in files that are gone.
+    pub fn forget_definitions(&mut self, is_gone: impl Fn(&str) -> bool) {
+        self.definitions.retain(|of| !is_gone(&of.path));
+    }
+
+    /// All that was changed in these files.
+    pub fn forget_files(&mut self, is_undone: impl Fn(&str) -> bool) {
+        self.last.retain(|edit| !is_undone(&edit.path));
+        self.committed = self.committed.min(self.last.len());
+        self.forget_definitions(is_undone);
+    }
+
+    /// All that no commit holds, and the names in these files.
+    pub fn forget_uncommitted(&mut self, is_uncommitted: impl Fn(&str) -> bool) {
+        self.last.truncate(self.committed);
+        self.forget_definitions(is_uncommitted);
+    }
+
+    pub fn definition_lines(&self) -> impl Iterator<Item = BriefLine> {
+        self.definitions.iter().rev().take(FILES).filter_map(FileDefinitions::to_line)
+    }
+
+    pub fn last_edit_lines(&self) -> Vec<BriefLine> {
+        last_edit_lines(&self.last)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn call(title: &str) -> SessionStep {
+        SessionStep { title: Some(title.into()), at: 1, ..SessionStep::default() }
+    }
+
+    fn told(edits: &EditHistory) -> Vec<String> {
+        edits.definition_lines().map(|line| line.text).collect()
+    }
+
+    #[test]
+    fn a_file_that_was_read_is_not_new_where_it_is_written_whole() {
+        let mut edits = EditHistory::default();
+        edits.note_read_file(&call("Read src/a.rs"));
+        edits.note_change(&call("write src/a.rs"), "pub fn known() {}\n- a list item\n");
+        edits.note_change(&call("write src/b.rs"), "pub fn other() {}\n- a list item\n");
+        assert_eq!(told(&edits), ["new in b.rs: other"]);
+    }
+
+    #[test]
+    fn what_edits_add_and_take_away_is_told_by_file() {
+        let mut edits = EditHistory::default();
+        edits.note_change(&call("edit src/a.go"), "-func old() {\n+func first() {\n+func second() {");
+        edits.note_change(&call("edit src/a.go"), "-func first() {\n+func third() {");
+        edits.note_change(&call("write /home/a/.claude/plans/x.go"), "func no() {}");
+        assert_eq!(told(&edits), ["new in a.go: third, second; taken out: old"]);
+        edits.forget_uncommitted(|path| path == "src/a.go");
+        assert!(told(&edits).is_empty() && edits.last_edit_lines().is_empty());
+    }
+}
