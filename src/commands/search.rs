@@ -165,6 +165,7 @@ impl Args {
             return Ok(ExitStatus::OK);
         }
         let mut store = context.open_store()?.with_patience_for_active_writers();
+        store.prepare_connection_for_search()?;
         let now = unix_time_ms();
         let caller = SearchCaller { context, scope: context.scope(), masker: context.new_masker(), now };
         let SearchCaller { scope, masker, .. } = &caller;
@@ -174,7 +175,6 @@ impl Args {
             return self.scan_and_print_matches(&caller, &mut store, &within, pattern);
         }
         let mut reaching = self.hub.then(|| PendingConnection::start_connecting(context));
-        store.prepare_connection_for_search()?;
         self.update_index(context, &mut store, masker)?;
         let missing = store.pending_totals()?;
         let room = self.choose_print_limits(context, &store, scope, now)?;

@@ -19,6 +19,8 @@ const SHORTEST: usize = 3;
 const MOST_WORDS: u32 = 400;
 /// Sets of entries that are small enough are not made smaller.
 const FEW: usize = 64;
+/// Words in so many times more sections cost more to look up than the entries that they would rule out.
+const FREQUENT: u64 = 8;
 
 /// Letters, lower-case, that a line must hold to match.
 #[derive(Debug, PartialEq)]
@@ -33,7 +35,10 @@ pub fn entries_that_may_match(store: &Store, within: &SearchFilter, pattern: &st
     let Some(need) = parse_regex(pattern).and_then(|hir| required_letters(&hir)) else {
         return Ok(store.newest_entry_per_blob(within)?);
     };
-    let Some(mut blobs) = blobs_with_letters(store, &need)? else { return Ok(store.newest_entry_per_blob(within)?) };
+    let Some(words) = RequiredWords::with_letters(store, &need)? else {
+        return Ok(store.newest_entry_per_blob(within)?);
+    };
+    let mut blobs = words.blobs(store)?;
     blobs.extend(store.blobs_not_covered_by_words(HIDDEN)?);
     Ok(store.newest_entry_per_blob_among(within, &blobs)?)
 }
@@ -47,40 +52,75 @@ fn parse_regex(pattern: &str) -> Option<Hir> {
     ParserBuilder::new().multi_line(true).crlf(true).utf8(false).build().parse(pattern).ok()
 }
 
-fn blobs_with_letters(store: &Store, need: &RequiredLetters) -> Result<Option<HashSet<i64>>> {
-    match need {
-        RequiredLetters::Part(part) => {
-            let words = store.words_with_part(part, MOST_WORDS)?;
-            if words.len() >= MOST_WORDS as usize {
-                return Ok(None);
+/// Words of the index one of which a section must hold, and in about how many sections they are.
+enum RequiredWords {
+    One {
+        stems: HashSet<String>,
+        sections: u64,
+    },
+    /// Those in the fewest sections first.
+    All(Vec<RequiredWords>),
+    Any(Vec<RequiredWords>),
+}
+
+impl RequiredWords {
+    /// The words with these letters; none where they are in too many words to say much.
+    fn with_letters(store: &Store, letters: &RequiredLetters) -> Result<Option<RequiredWords>> {
+        let each = |letters: &[RequiredLetters]| {
+            letters.iter().map(|one| RequiredWords::with_letters(store, one)).collect::<Result<Vec<_>>>()
+        };
+        Ok(match letters {
+            RequiredLetters::Part(part) => {
+                let words = store.words_with_part(part, MOST_WORDS)?;
+                let sections = words.iter().map(|word| word.sections).sum();
+                let few = words.len() < MOST_WORDS as usize;
+                let stems = words.into_iter().map(|word| word.stem).collect();
+                few.then_some(RequiredWords::One { stems, sections })
             }
-            let stems: HashSet<String> = words.into_iter().map(|word| word.stem).collect();
-            Ok(Some(store.blobs_with_stems(&stems)?))
+            RequiredLetters::All(letters) => {
+                let mut all: Vec<RequiredWords> = each(letters)?.into_iter().flatten().collect();
+                all.sort_by_key(RequiredWords::sections);
+                (!all.is_empty()).then_some(RequiredWords::All(all))
+            }
+            RequiredLetters::Any(letters) => {
+                each(letters)?.into_iter().collect::<Option<Vec<_>>>().map(RequiredWords::Any)
+            }
+        })
+    }
+
+    fn sections(&self) -> u64 {
+        match self {
+            RequiredWords::One { sections, .. } => *sections,
+            RequiredWords::All(all) => all.first().map_or(0, RequiredWords::sections),
+            RequiredWords::Any(any) => any.iter().map(RequiredWords::sections).sum(),
         }
-        RequiredLetters::All(needs) => {
-            let mut all: Option<HashSet<i64>> = None;
-            for need in needs {
-                if all.as_ref().is_some_and(|all| all.len() <= FEW) {
-                    break;
+    }
+
+    fn blobs(&self, store: &Store) -> Result<HashSet<i64>> {
+        match self {
+            RequiredWords::One { stems, .. } => Ok(store.blobs_with_stems(stems)?),
+            RequiredWords::All(all) => {
+                let mut found: Option<HashSet<i64>> = None;
+                for one in all {
+                    let Some(so_far) = &mut found else {
+                        found = Some(one.blobs(store)?);
+                        continue;
+                    };
+                    if so_far.len() <= FEW || one.sections() > FREQUENT * so_far.len() as u64 {
+                        break;
+                    }
+                    let own = one.blobs(store)?;
+                    so_far.retain(|blob| own.contains(blob));
                 }
-                if let Some(own) = blobs_with_letters(store, need)? {
-                    all = Some(match all {
-                        Some(all) => all.intersection(&own).copied().collect(),
-                        None => own,
-                    });
-                }
+                Ok(found.unwrap_or_default())
             }
-            Ok(all)
-        }
-        RequiredLetters::Any(needs) => {
-            let mut any = HashSet::new();
-            for need in needs {
-                match blobs_with_letters(store, need)? {
-                    Some(own) => any.extend(own),
-                    None => return Ok(None),
+            RequiredWords::Any(any) => {
+                let mut found = HashSet::new();
+                for one in any {
+                    found.extend(one.blobs(store)?);
                 }
+                Ok(found)
             }
-            Ok(Some(any))
         }
     }
 }

@@ -47,6 +47,8 @@ struct ChunkRange {
     blob: i64,
     first: i64,
     last: i64,
+    /// No chunk comes after it.
+    ends_blob: bool,
 }
 
 /// All lines of these blobs that match, in the order of the blobs and of their lines.
@@ -54,24 +56,28 @@ pub fn grep_blobs(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]
     let mut units = Vec::new();
     // Found before the threads begin: each of them would read the whole text for it.
     let mut masks = Vec::with_capacity(blobs.len());
-    for (entry, &blob) in blobs.iter().enumerate() {
-        masks.push(BlobMasks::for_blob(store, blob, || text_kind_of_blob(store, blob), masker, 1)?);
-        let chunks = BlobReader::new(store, blob).chunk_count()?;
+    let known = store.chunk_counts_and_mask_spans(blobs, masker.rules_version())?;
+    for (entry, ((chunks, saved), &blob)) in known.into_iter().zip(blobs).enumerate() {
+        masks.push(match saved.and_then(|saved| BlobMasks::from_saved(&saved, masker)) {
+            Some(saved) => saved,
+            None => BlobMasks::for_blob(store, blob, || text_kind_of_blob(store, blob), masker, 1)?,
+        });
         let mut first = 0;
         while first < chunks {
-            units.push(ChunkRange { entry, blob, first, last: (first + UNIT).min(chunks) - 1 });
-            first += UNIT;
+            let end = (first + UNIT).min(chunks);
+            units.push(ChunkRange { entry, blob, first, last: end - 1, ends_blob: end == chunks });
+            first = end;
         }
     }
     let next = AtomicUsize::new(0);
     let found: Mutex<Vec<(usize, Vec<GrepMatch>, u64)>> = Mutex::new(Vec::new());
     let failure: Mutex<Option<Error>> = Mutex::new(None);
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(units.len().div_ceil(2)).max(1);
-    let work = |store: &Store| {
+    let search_units = |store: &Store| {
         let mut buffer = Vec::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(unit) = units.get(at) else { return };
+            let Some(unit) = units.get(at) else { return Ok(()) };
             match unit.find_matches(store, &masks[unit.entry], masker, pattern, &mut buffer) {
                 Ok(ChunkRangeMatches { lines, total, .. }) if total > 0 => {
                     found.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push((at, lines, total));
@@ -79,11 +85,13 @@ pub fn grep_blobs(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]
                 Ok(_) => {}
                 // Reading that output reports the damage; the others are searched all the same.
                 Err(error) if error.is_damage() => {}
-                Err(error) => {
-                    *failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(error);
-                    return;
-                }
+                Err(error) => return Err(error),
             }
+        }
+    };
+    let work = |store: &Store| {
+        if let Err(error) = store.in_read_transaction(|| search_units(store)) {
+            *failure.lock().unwrap_or_else(|poisoned| poisoned.into_inner()) = Some(error);
         }
     };
     let dir = store.database_path().parent();
@@ -119,7 +127,7 @@ impl ChunkRange {
         &self,
         store: &Store,
         masks: &BlobMasks<'_>,
-        masker: &Masker,
+        masker: &'a Masker,
         pattern: &'a Regex,
         buffer: &mut Vec<u8>,
     ) -> Result<ChunkRangeMatches<'a>> {
@@ -127,18 +135,16 @@ impl ChunkRange {
         reader.seek_chunk(self.first);
         // The line that the unit before began is its own.
         let mut skipping = self.first > 0 && !reader.chunk_ends_with_newline(self.first - 1)?;
-        let mut found = ChunkRangeMatches {
-            entry: self.entry,
-            pattern,
-            masker: masker.without_state(),
-            lines: Vec::new(),
-            total: 0,
-        };
+        let mut found =
+            ChunkRangeMatches { entry: self.entry, pattern, masker, stateless: None, lines: Vec::new(), total: 0 };
         let (mut sequence, mut line) = (self.first, 1);
         buffer.clear();
         loop {
             // The rest in the buffer is the beginning of a line.
             let left = buffer.len();
+            if sequence > self.last && self.ends_blob {
+                break;
+            }
             let Some(chunk) = reader.append_next_chunk(buffer)? else { break };
             masks.mask_end_of_buffer(chunk.raw_start, buffer, left);
             let beyond = sequence > self.last;
@@ -187,7 +193,9 @@ impl ChunkRange {
 struct ChunkRangeMatches<'a> {
     entry: usize,
     pattern: &'a Regex,
-    masker: Masker,
+    masker: &'a Masker,
+    /// Made for the first line that matches.
+    stateless: Option<Masker>,
     lines: Vec<GrepMatch>,
     total: u64,
 }
@@ -250,7 +258,8 @@ impl ChunkRangeMatches<'_> {
             return;
         }
         // Values of secret variables may have become known since.
-        let masked = self.masker.mask_known_values(text);
+        let masker = self.stateless.get_or_insert_with(|| self.masker.without_state());
+        let masked = masker.mask_known_values(text);
         if self.pattern.is_match(masked.as_bytes()) {
             self.total += 1;
             let text = cut_middle(&masked, WIDE).into_owned();
@@ -356,8 +365,15 @@ mod tests {
 
     fn found(text: &str, regex: &str) -> Vec<(u64, String)> {
         let pattern = compile_grep_pattern(regex).unwrap();
-        let mut found =
-            ChunkRangeMatches { entry: 0, pattern: &pattern, masker: Masker::default(), lines: Vec::new(), total: 0 };
+        let masker = Masker::default();
+        let mut found = ChunkRangeMatches {
+            entry: 0,
+            pattern: &pattern,
+            masker: &masker,
+            stateless: None,
+            lines: Vec::new(),
+            total: 0,
+        };
         found.search_lines(text.as_bytes(), 10);
         assert_eq!(found.total, found.lines.len() as u64);
         found.lines.into_iter().map(|line| (line.line, line.text)).collect()

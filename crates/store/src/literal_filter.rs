@@ -23,13 +23,14 @@ impl Store {
     /// The blobs about whose letters the words say nothing: they are not indexed to their end, are not text, have a section
     /// with this code, or were indexed before such sections got it.
     pub fn blobs_not_covered_by_words(&self, code: &str) -> Result<HashSet<i64>> {
+        // A plus keeps SQLite from reading the whole index of all blobs for a few rows.
         self.rows(
             "SELECT s.blob_id FROM section_codes c JOIN section s ON s.id = c.rowid WHERE section_codes MATCH ?1 AND \
-             s.blob_id IS NOT NULL UNION ALL SELECT blob_id FROM section WHERE blob_id IS NOT NULL AND id <= \
+             s.blob_id IS NOT NULL UNION ALL SELECT blob_id FROM section WHERE +blob_id IS NOT NULL AND id <= \
              coalesce((SELECT value FROM meta WHERE key = 'unmarked_upto'), 0) UNION ALL SELECT blob_id FROM \
-             indexed_blob WHERE lines = 0 OR NOT whole UNION ALL SELECT blob_id FROM entry WHERE blob_id IS NOT NULL \
+             indexed_blob WHERE lines = 0 OR NOT whole UNION ALL SELECT blob_id FROM entry WHERE +blob_id IS NOT NULL \
              AND id > coalesce((SELECT value FROM meta WHERE key = 'indexed_upto'), 0) UNION ALL SELECT e.blob_id \
-             FROM index_later l JOIN entry e ON e.id = l.entry_id WHERE e.blob_id IS NOT NULL",
+             FROM index_later l CROSS JOIN entry e ON e.id = l.entry_id WHERE +e.blob_id IS NOT NULL",
             [code],
         )
     }

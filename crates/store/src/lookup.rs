@@ -140,11 +140,14 @@ impl Store {
         })
     }
 
-    /// Runs `work` in one read transaction: it sees the store at one moment, under one lock.
+    /// Runs `work` in one read transaction, or in that which has begun: it sees the store at one moment, under one lock.
     pub fn in_read_transaction<T, E: From<Error>>(
         &self,
         work: impl FnOnce() -> std::result::Result<T, E>,
     ) -> std::result::Result<T, E> {
+        if !self.db.is_autocommit() {
+            return work();
+        }
         self.with_connection(|db| db.execute_batch("BEGIN"))?;
         self.unpacker.borrow_mut().set_cache_enabled(true);
         let done = work();

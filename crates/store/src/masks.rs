@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 
 use super::Store;
+use super::pack::SEQUENCE_BITS;
 use crate::error::Result;
 use crate::sql::{ReadQueries, WriteQueries};
 
@@ -36,6 +37,18 @@ impl Store {
         let query = "SELECT coalesce(spans, x'') FROM mask JOIN blob ON blob.id = mask.blob_id AND \
             substr(blob.hash, 1, 8) = mask.hash WHERE blob_id = ?1 AND rules = ?2";
         self.first(query, (blob, rules))
+    }
+
+    /// How many chunks each of these blobs has, and the spans that were saved for it by these rules, in the same order.
+    pub fn chunk_counts_and_mask_spans(&self, blobs: &[i64], rules: i64) -> Result<Vec<(i64, Option<Vec<u8>>)>> {
+        let query = format!(
+            "SELECT coalesce((SELECT max(id) + 1 - (b.value << {SEQUENCE_BITS}) FROM chunk \
+             WHERE id >= b.value << {SEQUENCE_BITS} AND id < (b.value + 1) << {SEQUENCE_BITS}), 0), \
+             (SELECT coalesce(spans, x'') FROM mask JOIN blob ON blob.id = mask.blob_id AND \
+             substr(blob.hash, 1, 8) = mask.hash WHERE blob_id = b.value AND rules = ?2) \
+             FROM json_each(?1) b ORDER BY b.key"
+        );
+        self.rows(&query, (serde_json::json!(blobs).to_string(), rules))
     }
 
     /// Whether all bytes of a blob are there.
@@ -77,5 +90,8 @@ mod tests {
         store.save_mask_spans(blob, 8, &[]);
         assert_eq!(store.mask_spans(blob, 8).unwrap(), Some(Vec::new()));
         assert_eq!(store.mask_spans(blob, 7).unwrap(), None);
+        let of_all = store.chunk_counts_and_mask_spans(&[blob, blob + 1], 8).unwrap();
+        assert_eq!(of_all, [(1, Some(Vec::new())), (0, None)]);
+        assert_eq!(store.chunk_counts_and_mask_spans(&[blob], 7).unwrap(), [(1, None)]);
     }
 }

@@ -45,12 +45,18 @@ impl<'m> BlobMasks<'m> {
         line: u64,
     ) -> Result<BlobMasks<'m>> {
         let rules = masker.rules_version();
-        if let Some(spans) = store.mask_spans(blob, rules)?.and_then(|kept| Spans::decode(&kept)) {
-            return Ok(BlobMasks { masker, spans });
+        let saved = store.mask_spans(blob, rules)?;
+        if let Some(saved) = saved.and_then(|saved| BlobMasks::from_saved(&saved, masker)) {
+            return Ok(saved);
         }
         let spans = find_blob_secrets(store, blob, source(), masker, line)?;
         store.save_mask_spans(blob, rules, &spans.encode());
         Ok(BlobMasks { masker, spans })
+    }
+
+    /// Those that an earlier reader saved.
+    pub fn from_saved(saved: &[u8], masker: &'m Masker) -> Option<BlobMasks<'m>> {
+        Spans::decode(saved).map(|spans| BlobMasks { masker, spans })
     }
 
     pub fn is_empty(&self) -> bool {
