@@ -250,6 +250,37 @@ fn a_draft_that_was_sent_too_early_is_told_once_and_whole() {
 }
 
 #[test]
+fn who_says_why_he_refuses_a_call_asks_for_something_else() {
+    let refused = "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file \
+        edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\nwhat would the id be in \
+        these cases?";
+    let edit = json!({ "file_path": "/home/kim/shop/src/state.go", "old_string": "a", "new_string": "b" });
+    let session = Session::default()
+        .asks("validate the id of the session")
+        .calls("Edit", edit, refused, true)
+        .says("It would be a random one, because the old one cannot be trusted.");
+    for text in session.told() {
+        let asked = text.find("- (refusing Edit state.go) what would the id be").unwrap_or_else(|| panic!("{text}"));
+        assert!(text[asked..].contains("said: It would be a random one"), "{text}");
+        assert!(!text.contains("no answer"), "{text}");
+    }
+}
+
+#[test]
+fn what_a_program_says_of_an_agent_that_ended_is_no_request() {
+    let ended = "<agent-notification>\n<agent-id>a1</agent-id>\n<status>completed</status>\n<summary>Agent \"Review\" \
+        completed.</summary>\nRead the output file to retrieve the full result.\n</agent-notification>";
+    let session = Session::default()
+        .asks("/workflows:review https://example.com/pull/2")
+        .asks(ended)
+        .says("The review found two bugs: the hash is cut, and the list has a race.");
+    for text in session.told() {
+        assert!(text.contains("/workflows:review https://example.com/pull/2"), "{text}");
+        assert!(text.contains("two bugs") && !text.contains("notification"), "{text}");
+    }
+}
+
+#[test]
 fn a_file_is_told_once_and_by_its_path_in_the_project() {
     let edit =
         |path: &str| json!({ "file_path": format!("/home/kim/shop/{path}"), "old_string": "a", "new_string": "b" });

@@ -106,12 +106,22 @@ pub fn is_check_filtered(line: &str) -> bool {
 
 /// The same for a line that is parsed already.
 pub fn is_parsed_check_filtered(line: &[ProgramPipeline]) -> bool {
-    let trims = |step: &ProgramStep| is_word_in_list("tail tee cat less", &step.words[0]);
-    let is_cut = |pipeline: &ProgramPipeline| {
-        pipeline[1..].iter().any(|step| !trims(step))
-            && parse_command_step(&pipeline[0]).is_some_and(|it| it.is_project_check())
-    };
-    line.iter().any(is_cut)
+    line.iter().any(|pipeline| is_filtered(pipeline) && is_check_pipeline(pipeline))
+}
+
+/// The checks of a line whose outputs no filter cuts.
+pub fn find_unfiltered_checks(line: &str) -> Vec<CheckCommand> {
+    let pipelines = split_into_pipelines(line);
+    let whole: Vec<ProgramPipeline> = pipelines.into_iter().filter(|pipeline| !is_filtered(pipeline)).collect();
+    find_checks_in_pipelines(&whole)
+}
+
+fn is_filtered(pipeline: &ProgramPipeline) -> bool {
+    pipeline[1..].iter().any(|step| !is_word_in_list("tail tee cat less", &step.words[0]))
+}
+
+fn is_check_pipeline(pipeline: &ProgramPipeline) -> bool {
+    parse_command_step(&pipeline[0]).is_some_and(|it| it.is_project_check())
 }
 
 /// A trial on purpose: a change is put aside, something runs without it, and it is taken back.

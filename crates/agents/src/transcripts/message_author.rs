@@ -27,7 +27,7 @@ pub struct AuthorMarks {
 /// The writer of a message, and its words without what the host put around them; none where only the host speaks.
 pub fn author_and_own_words(text: Cow<'_, str>, marks: AuthorMarks) -> Option<MessageByAuthor<'_>> {
     let start = text.trim_start();
-    if start.starts_with("<task-notification>") {
+    if start.starts_with("<task-notification>") || start.starts_with("<agent-notification>") {
         return parse_subagent_report(start);
     }
     if start.starts_with("<teammate-message") {
@@ -99,7 +99,7 @@ fn xml_element_text<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     Some(rest.rsplit_once(&format!("</{name}>")).map_or(rest, |(inner, _)| inner).trim())
 }
 
-/// `<task-notification>` of a sub-agent that has ended; other tasks only say that they did.
+/// `<task-notification>` or `<agent-notification>` of a sub-agent that has ended; others only say that something did.
 fn parse_subagent_report(text: &str) -> Option<MessageByAuthor<'static>> {
     let result = xml_element_text(text, "result").filter(|result| !result.is_empty())?;
     let summary = xml_element_text(text, "summary").unwrap_or_default();

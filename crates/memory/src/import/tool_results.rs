@@ -5,8 +5,7 @@ use std::path::Path;
 
 use super::output_summary::{OutputSummariser, OutputSummary};
 use super::wording::{
-    describe_error, first_informative_line, is_wrong_directory_error, parse_nonzero_exit_code,
-    parse_questions_and_answers,
+    describe_error, first_informative_line, is_misdirected_call, parse_nonzero_exit_code, parse_questions_and_answers,
 };
 use super::writer::ItemWriter;
 use crate::session::{classify, request};
@@ -20,9 +19,6 @@ use ctx_store::ImportedEntry;
 
 /// Outputs kept beside a transcript that are larger than this are left where they are.
 const LARGEST_OUTPUT: u64 = 256 << 20;
-
-/// The program's words for a user who wants to talk first.
-const CLARIFYING: &str = "The user wants to clarify";
 
 /// What a result belongs to: its call, the transcript's directory and conversation, and who sums it up.
 pub struct CallContext<'a> {
@@ -181,17 +177,18 @@ impl ItemWriter<'_, '_> {
         if let Some(Action::Shell { command, .. }) = call.map(|call| &call.action) {
             self.batch.close_errors_of_refused_command(&self.place.session, command, self.place.at)?;
         }
-        let said = outcome.text.split_once("the user said:").map(|(_, said)| classify::shorten_to_line(said, 200));
+        let is_clarifying = outcome.text.contains(request::CLARIFYING);
+        let said = request::find_words_of_refusal(&outcome.text).map(|said| classify::shorten_to_line(said, 200));
         let plan = call.and_then(|call| match &call.action {
             Action::Plan { text } => Some(heading_of_plan(text)),
             _ => None,
         });
-        let text = match said.filter(|said| !said.is_empty()) {
+        let text = match said {
             Some(said) if plan.is_some() => format!("{said} (refusing the plan)"),
             // The question is about to be asked in other words.
-            Some(said) if said.starts_with(CLARIFYING) => return Ok(()),
+            None if is_clarifying => return Ok(()),
             Some(said) if said.trim_end().ends_with('?') && request::asks_a_question(&said) => return Ok(()),
-            Some(said) => match call.map(|call| classify::shorten_to_line(&call.display_title(), REFUSED)) {
+            Some(said) => match call.map(|call| request::shorten_call_title(&call.display_title(), REFUSED)) {
                 Some(title) => format!("{said} (refusing: {title})"),
                 None => said,
             },
@@ -228,7 +225,7 @@ impl ItemWriter<'_, '_> {
         if says_nothing
             || attempt::runs_through_ctx(command)
             || attempt::stashes_and_restores_changes(command)
-            || is_wrong_directory_error(&outcome.text)
+            || is_misdirected_call(&outcome.text)
         {
             return Ok(());
         }
@@ -296,7 +293,7 @@ impl ItemWriter<'_, '_> {
                 let words = format!("plan agreed: {}", heading_of_plan(text));
                 self.write_or_refresh_event(with(place.new_event(EventCategory::Decision, place.key_as_hex(), words)))
             }
-            Action::Question { .. } if outcome.text.starts_with(CLARIFYING) => Ok(()),
+            Action::Question { .. } if outcome.text.starts_with(request::CLARIFYING) => Ok(()),
             Action::Question { text, ids } => {
                 let answers = parse_questions_and_answers(text, ids, &outcome.text);
                 for (index, (asked, answer)) in answers.into_iter().enumerate() {

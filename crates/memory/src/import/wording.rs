@@ -5,7 +5,7 @@ use crate::session::phrase_list::PhraseList;
 use ctx_capture::command;
 use ctx_digest::{Finding, Severity};
 
-static WRONG_DIRECTORY: PhraseList = PhraseList::new("wording.wrong_directory");
+static MISDIRECTED: PhraseList = PhraseList::new("wording.misdirected");
 static EXIT_NOTICES: PhraseList = PhraseList::new("wording.exit_notices");
 static EXIT_CODES: PhraseList = PhraseList::new("wording.exit_codes");
 
@@ -86,11 +86,11 @@ pub(super) fn describe_error(command: &str, findings: &[Finding], text: &str) ->
     classify::shorten_to_line(&format!("{}: {message}", command::shorten_command_to_line(name, 80)), 240)
 }
 
-/// The command ran in the wrong directory, or the directory is not there: that says nothing about the project.
-pub(super) fn is_wrong_directory_error(text: &str) -> bool {
+/// The command ran in the wrong directory, or asked for a script that is not there: that says nothing about the project.
+pub(super) fn is_misdirected_call(text: &str) -> bool {
     let head = ctx_text::clip(text, 2000);
     let failed_cd = head.lines().take(4).any(|line| line.contains("cd: ") && line.contains("o such file"));
-    failed_cd || WRONG_DIRECTORY.iter().any(|sign| head.contains(*sign))
+    failed_cd || MISDIRECTED.iter().any(|sign| head.contains(*sign))
 }
 
 /// The first line that says more than how the command ended; where none does, the sentence that says that.

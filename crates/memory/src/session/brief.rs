@@ -195,8 +195,10 @@ fn lengthen_lines_within_budget(
     let mut text = render_taken_lines(sections, taken, options);
     let of_lines = |section: &BriefSection| section.lines.iter().map(|line| line.longer.len()).max().unwrap_or(0);
     let steps = sections.iter().map(of_lines).max().unwrap_or(0);
-    let places: Vec<(usize, usize)> =
+    let mut places: Vec<(usize, usize)> =
         (0..sections.len()).flat_map(|at| (0..sections[at].lines.len()).map(move |line| (at, line))).collect();
+    // What came of the work says more than the rest of a long task.
+    places.sort_by_key(|(at, _)| sections[*at].name == "goal");
     // What matters less is told at length where the rest left room for it.
     let is_minor = |sections: &[BriefSection], (at, line): (usize, usize)| sections[at].lines[line].discount >= MINOR;
     let (minor, major): (Vec<_>, Vec<_>) = places.into_iter().partition(|place| is_minor(sections, *place));

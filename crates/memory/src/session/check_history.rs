@@ -16,7 +16,7 @@ const COMMIT_HOOK: &str = "git commit (its hook)";
 const COMMIT_AND_PUSH_HOOKS: &str = "git commit and push (their hooks)";
 
 /// How a check ended, in its own words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct CheckTotals {
     /// The key of its command.
     key: String,
@@ -42,8 +42,10 @@ pub struct CheckHistory {
     totals: Vec<CheckTotals>,
     /// A check ran since the last edit …
     pub is_current: bool,
-    /// … and at all.
+    /// … and at all: tests, and others.
     pub was_ever_checked: bool,
+    ran_tests: bool,
+    ran_other_checks: bool,
 }
 
 impl CheckHistory {
@@ -60,9 +62,43 @@ impl CheckHistory {
         (self.is_current, self.was_ever_checked) = (true, true);
     }
 
-    pub fn note_command(&mut self, asked: &CommandLineFacts) {
+    pub fn note_command(&mut self, step: &SessionStep, asked: &CommandLineFacts) {
         self.is_current |= asked.is_check;
         self.was_ever_checked |= asked.is_check;
+        self.ran_tests |= asked.runs_tests;
+        self.ran_other_checks |= asked.runs_other_checks;
+        if asked.is_check && !asked.shows_check_totals && !step.failed {
+            self.note_passed_checks(step);
+        }
+    }
+
+    /// A line that succeeded, one of whose checks is filtered: the others passed, though nobody knows their totals.
+    fn note_passed_checks(&mut self, step: &SessionStep) {
+        let passed = attempt::find_unfiltered_checks(step.ended_command().unwrap_or_default());
+        for check in passed {
+            let done = SucceededCommandLine::parse_line(&check.text);
+            let is_settled = |other: &CheckTotals| {
+                other.has_failures() && done.covers_all_checks_of(&FailedCommandLine::parse_line(&other.key))
+            };
+            if self.totals.iter().any(is_settled) {
+                self.totals.retain(|other| !is_settled(other));
+                self.totals.push(CheckTotals {
+                    key: check.text,
+                    words: "passed".to_owned(),
+                    reference: step.reference.clone(),
+                    ..CheckTotals::default()
+                });
+            }
+        }
+    }
+
+    /// The kind of check that was never seen to run, where others were.
+    pub fn missing_kind(&self) -> Option<&'static str> {
+        match (self.ran_tests, self.ran_other_checks) {
+            (true, false) => Some("only tests were seen to run, no lint"),
+            (false, true) => Some("no test was seen to run"),
+            _ => None,
+        }
     }
 
     /// What ran before an edit says nothing about it.
@@ -124,7 +160,7 @@ impl CheckHistory {
         if let Some(words) = find_totals_lines(output) {
             self.totals.retain(CheckTotals::has_failures);
             let (key, reference) = (hook.to_owned(), step.reference.clone());
-            self.totals.push(CheckTotals { key, beside: Vec::new(), words, reference, failed: None, is_stale: false });
+            self.totals.push(CheckTotals { key, words, reference, ..CheckTotals::default() });
         }
     }
 
@@ -182,7 +218,7 @@ mod tests {
             let asked = CommandLineFacts::parse_line(command);
             let command = Some((*command).to_owned());
             let step = SessionStep { command, failed: *failed, at: 1, ..SessionStep::default() };
-            checks.note_command(&asked);
+            checks.note_command(&step, &asked);
             if asked.shows_check_totals {
                 checks.update(&step, &asked, output);
             }
@@ -201,6 +237,9 @@ mod tests {
         assert_eq!(totals(&[failed]), ["✖ 13 problems (13 errors, 0 warnings) (failed)"]);
         assert!(totals(&[failed, (lint, false, "> eslint src/")]).is_empty(), "it passed in silence");
         assert_eq!(totals(&[failed, (lint, true, "killed")]).len(), 1, "it failed without totals");
+        let chain = "npm run lint && npm test 2>&1 | grep -c ok";
+        assert_eq!(totals(&[failed, (chain, false, "12")]), ["passed"], "the filter is behind the tests");
+        assert_eq!(totals(&[failed, (chain, true, "12")]).len(), 1);
         let one = ("pytest tests/a.py::one", true, "1 failed in 0.1s");
         assert_eq!(totals(&[one, ("pytest tests/a.py tests/b.py", false, "9 passed in 1s")]), ["9 passed in 1s"]);
         assert_eq!(totals(&[one, ("pytest tests/b.py", false, "3 passed in 1s")]).len(), 2, "another file");

@@ -26,7 +26,8 @@ pub fn find_totals_lines(output: &str) -> Option<String> {
     let (idle, packages): (Vec<&str>, Vec<&str>) =
         packages.into_iter().partition(|line| line.ends_with("[no tests to run]"));
     let has_untested = output.contains("[no test files]") || !idle.is_empty();
-    let told_packages = sum_up_go_packages(&packages, has_untested);
+    let has_failed = others.iter().any(|line| line.starts_with("FAIL\t"));
+    let told_packages = sum_up_go_packages(&packages, has_untested, has_failed);
     let others = others.iter().take(3).map(|line| line.split("; 0 ignored").next().unwrap_or(line));
     let mut found: Vec<&str> = others.chain(told_packages.as_deref()).take(3).collect();
     found.reverse();
@@ -34,7 +35,7 @@ pub fn find_totals_lines(output: &str) -> Option<String> {
 }
 
 /// How the packages ended that Go prints a line of: those of an output that was cut are not all.
-fn sum_up_go_packages(lines: &[&str], has_untested: bool) -> Option<String> {
+fn sum_up_go_packages(lines: &[&str], has_untested: bool, has_failed: bool) -> Option<String> {
     let cached = lines.iter().filter(|line| line.ends_with("(cached)")).count();
     let cached = match cached {
         0 => "",
@@ -47,7 +48,8 @@ fn sum_up_go_packages(lines: &[&str], has_untested: bool) -> Option<String> {
         [one] => Some(format!("{one}, the others ran no test")),
         _ => {
             let untested = if has_untested { ", some without tests" } else { "" };
-            Some(format!("ok in every package shown{cached}{untested}"))
+            let which = if has_failed { "the other packages" } else { "every package" };
+            Some(format!("ok in {which} shown{cached}{untested}"))
         }
     }
 }

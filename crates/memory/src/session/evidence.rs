@@ -48,8 +48,10 @@ pub struct CommandLineFacts {
     effects: Vec<String>,
     /// Changes that it takes back or puts aside.
     pub undone: Vec<UndoneChanges>,
-    /// It checks something …
+    /// It checks something, by tests or otherwise, …
     pub is_check: bool,
+    pub runs_tests: bool,
+    pub runs_other_checks: bool,
     /// … and no filter shows only part of the output.
     pub shows_check_totals: bool,
 }
@@ -58,6 +60,9 @@ impl CommandLineFacts {
     pub fn parse_line(command: &str) -> CommandLineFacts {
         let pipelines = split_into_pipelines(command);
         let (is_check, _) = attempt::classify_check_and_read_only(&pipelines);
+        let checks = if is_check { attempt::find_checks_in_pipelines(&pipelines) } else { Vec::new() };
+        let runs_tests = checks.iter().any(|check| check.is_test);
+        let runs_other_checks = checks.iter().any(|check| !check.is_test);
         let shows_check_totals = is_check && !attempt::is_parsed_check_filtered(&pipelines);
         let effects = pipelines.iter().flatten().filter_map(describe_tracker_command).collect();
         let (mut removed, mut moved) = (Vec::new(), Vec::new());
@@ -73,12 +78,27 @@ impl CommandLineFacts {
         let steps: Vec<&ProgramStep> = pipelines.iter().filter_map(|pipeline| pipeline.first()).collect();
         let last_git = steps.iter().rposition(|step| step.words[0] == "git").unwrap_or(0);
         let places = steps[..last_git].iter().filter(|step| step.words[0] == "cd").filter_map(|step| step.words.get(1));
-        let directory = places.map(PathBuf::from).reduce(|before, place| before.join(place));
+        let named = steps.get(last_git).and_then(|step| {
+            let at = step.words.iter().position(|word| word == "-C").filter(|_| step.words[0] == "git")?;
+            step.words.get(at + 1)
+        });
+        let directory = places.chain(named).map(PathBuf::from).reduce(|before, place| before.join(place));
         let directory = directory.map(|place| place.to_string_lossy().into_owned());
         let undone = steps.iter().filter_map(|step| parse_undone_changes(&step.words)).collect();
         let firsts = pipelines.into_iter().filter_map(|pipeline| pipeline.into_iter().next());
         let git = firsts.filter_map(parse_git_step).collect();
-        CommandLineFacts { git, directory, removed, moved, undone, effects, is_check, shows_check_totals }
+        CommandLineFacts {
+            git,
+            directory,
+            removed,
+            moved,
+            undone,
+            effects,
+            is_check,
+            runs_tests,
+            runs_other_checks,
+            shows_check_totals,
+        }
     }
 
     pub fn pushes(&self) -> bool {
@@ -123,7 +143,15 @@ impl CommandLineFacts {
 
     /// Commits keep their subjects and get new hashes.
     pub fn changes_commit_hashes(&self) -> bool {
-        self.has_git_verb("rebase")
+        let is_rebase = |(step, verb): &(ProgramStep, String)| {
+            verb == "rebase" || verb == "pull" && step.words.iter().any(|word| word == "--rebase" || word == "-r")
+        };
+        self.git.iter().any(is_rebase)
+    }
+
+    /// It brings in what others did.
+    pub fn merges_work_of_others(&self) -> bool {
+        self.has_git_verb("pull merge rebase")
     }
 
     /// The output shows the branch or the changed files.
@@ -147,6 +175,9 @@ fn parse_git_step(mut step: ProgramStep) -> Option<(ProgramStep, String)> {
     // Some wrap every command in a tool of their own: `rtk git status`.
     if step.words.len() > 2 && step.words[0] != "git" && step.words[1] == "git" {
         step.words.remove(0);
+    }
+    if step.words.get(..3).is_some_and(|words| words == ["gh", "pr", "checkout"]) {
+        return Some((step, "checkout".to_owned()));
     }
     (step.words[0] == "git").then(|| {
         let verb = programs::find_verb(&step.words).to_owned();
@@ -278,6 +309,23 @@ pub fn is_push_without_error(line: &CommandLineFacts, output: &str) -> bool {
         && !["rejected", "denied", "fatal:", "error:", "Permission"].iter().any(|sign| output.contains(sign))
 }
 
+/// A pull, a merge or a rebase changed files.
+pub fn brought_in_changes(output: &str) -> bool {
+    ["Fast-forward", "Merge made by", "Successfully rebased and updated ", "files changed,", "file changed,"]
+        .iter()
+        .any(|sign| output.contains(sign))
+}
+
+/// The commit at the head of what was pushed: `84d24cc0..343d64a8  main -> main`.
+pub fn find_pushed_head(output: &str) -> Option<&str> {
+    let heads = output.lines().filter_map(|line| {
+        let (range, names) = line.trim().trim_start_matches("+ ").split_once(' ')?;
+        let head = range.rsplit("..").next().filter(|_| range.contains("..") && names.contains(" -> "))?;
+        is_commit_hash(head.trim_start_matches('.')).then_some(head.trim_start_matches('.'))
+    });
+    heads.last()
+}
+
 /// All commits of a branch stand on another base now: what was changed before is in them.
 pub fn finishes_rebase(line: &CommandLineFacts, output: &str) -> bool {
     line.has_git_verb("rebase") && output.contains("Successfully rebased and updated ")
@@ -384,6 +432,14 @@ mod tests {
 
     fn line(command: &str) -> CommandLineFacts {
         CommandLineFacts::parse_line(command)
+    }
+
+    #[test]
+    fn the_head_of_what_was_pushed_is_found() {
+        let told = "To github.com:a/b.git\n   84d24cc0..343d64a8  fix/x -> fix/x";
+        assert_eq!(find_pushed_head(told), Some("343d64a8"));
+        assert_eq!(find_pushed_head(" + 84d24cc0...343d64a8 fix/x -> fix/x (forced update)"), Some("343d64a8"));
+        assert_eq!(find_pushed_head(" * [new branch]      fix/x -> fix/x"), None);
     }
 
     #[test]

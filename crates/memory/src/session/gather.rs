@@ -76,7 +76,7 @@ fn section_title(name: &'static str) -> &'static str {
         "goal" => "goal (the first request)",
         "errors" => "errors (not known to be settled)",
         "tasks" => "tasks (not known to be done)",
-        "changes" => "changes (the last edits: − before, + after)",
+        "changes" => "changes (the last edits, newest first: − before, + after)",
         "plan" => "plan (as it was written; what was done may differ)",
         "summary" => "summary (by the model, when the conversation was compacted; later work is not in it)",
         name => name,
@@ -357,7 +357,11 @@ impl BriefComposer<'_> {
         let prompts = self.newest_events(EventCategory::Prompt, false)?;
         records.retain(|record| {
             let mut later = prompts.iter().filter(|prompt| prompt.at > record.at && prompt.session == record.session);
-            record.pinned || !later.any(|prompt| contradict::is_changed_by_request(&record.text, &prompt.text))
+            record.pinned
+                || !later.any(|prompt| {
+                    contradict::is_changed_by_request(&record.text, &prompt.text)
+                        || contradict::takes_up_refused_plan(&record.text, &prompt.text)
+                })
         });
         let told = (found - records.len()) as u64;
         let (mut standing, more) =

@@ -41,7 +41,14 @@ impl FileEdit {
         let (mut removed, mut added) = (lines('-'), lines('+'));
         let kept: HashSet<String> = added.iter().filter(|line| removed.contains(line)).cloned().collect();
         removed.retain(|line| !kept.contains(line));
-        added.retain(|line| !kept.contains(line));
+        // A line that was there stays between two new ones: without it they would say something else.
+        let is_new: Vec<bool> = added.iter().map(|line| !kept.contains(line)).collect();
+        let is_between = |at: usize| is_new[..at].contains(&true) && is_new[at..].contains(&true);
+        let mut at = 0;
+        added.retain(|_| {
+            at += 1;
+            is_new[at - 1] || is_between(at - 1)
+        });
         let (path, reference, at) = (path.to_owned(), step.reference.clone(), step.at);
         (!removed.is_empty() || !added.is_empty()).then_some(FileEdit { path, reference, at, removed, added })
     }
@@ -51,14 +58,23 @@ impl FileEdit {
             [] => String::new(),
             lines => format!(" {sign} {}", join_lines_with_marks(lines.iter().map(String::as_str))),
         };
-        // What is gone is known by its first lines.
+        // What is gone is known by its first lines, and leaves room for what came in its place.
         let gone = &self.removed[..self.removed.len().min(if self.added.is_empty() { 2 } else { usize::MAX })];
-        let text = format!("{}:{}{}", self.path, part("−", gone), part("+", &self.added));
-        let mut texts: Vec<String> = LENGTHS.iter().map(|most| shorten_to_line(&text, *most)).collect();
+        let (gone, new) = (part("−", gone), part("+", &self.added));
+        let shortened = |most: usize| {
+            let gone = if new.is_empty() { gone.clone() } else { cut_with_blank(&gone, most * 2 / 5) };
+            shorten_to_line(&format!("{}:{gone}{new}", self.path), most)
+        };
+        let mut texts: Vec<String> = LENGTHS.iter().map(|most| shortened(*most)).collect();
         texts.dedup();
         let line = BriefLine::from_texts_by_length(texts, Some(self.reference.clone()), self.at)?;
         Some(BriefLine { discount: FILLER, ..line })
     }
+}
+
+/// A part of a line, with the blank before it.
+fn cut_with_blank(part: &str, most: usize) -> String {
+    if part.is_empty() { String::new() } else { format!(" {}", shorten_to_line(part, most)) }
 }
 
 /// Other lines show what is used.
@@ -67,14 +83,36 @@ fn is_import(line: &str) -> bool {
     is_go || ["import ", "use ", "from ", "#include "].iter().any(|begin| line.starts_with(begin))
 }
 
+/// Lines that one edit took away and a later one put back were there before and are there now.
+fn without_restored_lines(edits: &[FileEdit]) -> Vec<FileEdit> {
+    let mut edits = edits.to_vec();
+    for at in 1..edits.len() {
+        let (before, rest) = edits.split_at_mut(at);
+        let later = &mut rest[0];
+        for earlier in before.iter_mut().filter(|earlier| earlier.path == later.path) {
+            let is_restored = |line: &String| earlier.removed.contains(line);
+            let (restored, added) = std::mem::take(&mut later.added).into_iter().partition(is_restored);
+            later.added = added;
+            let restored: Vec<String> = restored;
+            earlier.removed.retain(|line| !restored.contains(line));
+            if !restored.is_empty() && later.added.is_empty() {
+                // It took back what the earlier one did.
+                later.removed.retain(|line| !earlier.added.contains(line));
+            }
+        }
+    }
+    edits
+}
+
 /// The last edits that no later one took back, the newest first.
 pub fn last_edit_lines(edits: &[FileEdit]) -> Vec<BriefLine> {
+    let edits = without_restored_lines(edits);
     let mut taken_back: HashSet<&String> = HashSet::new();
     let mut told: Vec<FileEdit> = Vec::new();
     for edit in edits.iter().rev() {
         let mut left = edit.clone();
         left.added.retain(|line| !taken_back.contains(line));
-        let is_overtaken = left.added.is_empty() && !edit.added.is_empty();
+        let is_overtaken = left.added.is_empty() && (!edit.added.is_empty() || left.removed.is_empty());
         taken_back.extend(&edit.removed);
         let of_file = if edit.path.contains("test") || edit.path.contains("spec") { OF_TESTS } else { OF_FILE };
         if !is_overtaken && told.iter().filter(|other| other.path == edit.path).count() < of_file {
@@ -101,6 +139,8 @@ mod tests {
         let edits: Vec<FileEdit> = [
             edit("src/a.rs", "-let most = 10;\n+let most = 20;\n }\n"),
             edit("src/a.rs", "-let most = 20;\n+// The bridge refuses more.\n+let most = 15;\n"),
+            edit("src/c.rs", "-let kept = 1;\n"),
+            edit("src/c.rs", "+let kept = 1;\n"),
             edit("/tmp/try.rs", "-a\n+b\n"),
             edit("src/b.rs", "fn whole() {}\n"),
         ]
@@ -108,6 +148,7 @@ mod tests {
         .flatten()
         .collect();
         let told: Vec<String> = last_edit_lines(&edits).into_iter().map(|line| line.text).collect();
-        assert_eq!(told, ["src/a.rs: − let most = 20; + // The bridge refuses more. ⏎ let most = 15;"]);
+        let changed = "src/a.rs: − let most = 20; + // The bridge refuses more. ⏎ let most = 15;";
+        assert_eq!(told, [changed]);
     }
 }

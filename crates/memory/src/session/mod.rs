@@ -18,6 +18,7 @@ pub mod key_sentences;
 mod last_edits;
 pub mod lifetimes;
 pub mod note;
+mod numbered_list;
 pub mod offer;
 mod option_lines;
 pub mod pasted_text;

@@ -347,7 +347,10 @@ mod tests {
     fn an_answer_in_own_words_is_told_with_its_question() {
         let asked = |reply: &str, message: &str| find_question_in_reply(reply)?.find_chosen_answer(message);
         let reply = "Done so far.\n\nAre there other kinds of users? Or is it really just one?\n\n[C] Continue";
-        assert_eq!(asked(reply, "only me").as_deref(), Some("Or is it really just one? → only me"));
+        assert_eq!(
+            asked(reply, "only me").as_deref(),
+            Some("Are there other kinds of users? Or is it really just one? → only me")
+        );
         assert_eq!(asked(reply, "why would there be?"), None, "it asks back");
         assert_eq!(asked(reply, "/review"), None);
         assert_eq!(asked("The button appears when `?debug=true` is set.", "it only logs"), None, "nothing was asked");

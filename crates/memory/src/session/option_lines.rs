@@ -47,7 +47,14 @@ pub fn last_question(line: &str) -> &str {
     let start = line[..end.saturating_sub(1)]
         .rfind(['.', '!', '?'])
         .filter(|at| line[*at..].starts_with(". ") || line[*at..].starts_with("? "));
-    start.map_or(line, |at| line[at + 1..].trim_start())
+    match start {
+        // `Shall I do this now? Or leave it?`: the second half says nothing alone.
+        Some(at) if line[at + 1..].trim_start().to_lowercase().starts_with("or ") && line[at..].starts_with('?') => {
+            &line[at + 1 - last_question(&line[..=at]).len()..]
+        }
+        Some(at) => line[at + 1..].trim_start(),
+        None => line,
+    }
 }
 
 pub fn strip_markdown_marks(text: &str) -> String {
@@ -105,4 +112,18 @@ pub fn numbered_parts(message: &str) -> Vec<(String, &str)> {
     let end = |nth: usize| starts.get(nth + 1).map_or(message.len(), |(begin, _)| *begin);
     let part = |(nth, (_, from)): (usize, &(usize, usize))| ((nth + 1).to_string(), message[*from..end(nth)].trim());
     starts.iter().enumerate().map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_question_is_whole() {
+        assert_eq!(
+            last_question("Done. Should I log \"end\" now? Or leave that?"),
+            "Should I log \"end\" now? Or leave that?"
+        );
+        assert_eq!(last_question("Is it right? Which one?"), "Which one?");
+    }
 }

@@ -3,6 +3,7 @@
 use super::classify::{asks_for_work, split_into_short_sentences};
 use super::phrase_list::PhraseList;
 use ctx_agents::transcripts::is_host_notice;
+use ctx_capture::event_words::shorten_to_line;
 
 /// A message of only these words asks for nothing: agreement, thanks, and "go on".
 static NODS: PhraseList = PhraseList::new("request.nods");
@@ -30,9 +31,29 @@ pub fn is_request(text: &str) -> bool {
     if let Some((command, words)) = parse_slash_command(text) {
         // A command of the user's own is a request, with words or without.
         let is_task = words.len() > TASK && command != "compact";
-        return is_task || !BUILT_IN.contains(&command) && words.split_whitespace().count() != 1;
+        let is_setting = words.split_whitespace().count() == 1 && !words.contains(['/', '#', '.', ':']);
+        return is_task || !BUILT_IN.contains(&command) && (!is_setting || command.contains(':'));
     }
     !is_agreement_only(&lower)
+}
+
+/// The program's words for a user who wants to talk first.
+pub const CLARIFYING: &str = "The user wants to clarify";
+
+/// What the user said when he refused a call: without words that is only a halt, and a question that is about to be asked
+/// again was not refused.
+pub fn find_words_of_refusal(result: &str) -> Option<&str> {
+    let (_, said) = result.split_once("the user said:")?;
+    Some(said.trim()).filter(|said| !said.is_empty() && !said.starts_with(CLARIFYING))
+}
+
+/// A call as a refusal names it: of a full path only its end.
+pub fn shorten_call_title(title: &str, most: usize) -> String {
+    let (verb, path) = title.split_once(' ').unwrap_or(("", title));
+    match path.rsplit_once('/').filter(|_| path.starts_with('/') && !path.contains(' ')) {
+        Some((_, name)) => shorten_to_line(&format!("{verb} {name}"), most),
+        None => shorten_to_line(title, most),
+    }
 }
 
 /// Beginnings of short answers that add nothing.
@@ -192,6 +213,8 @@ mod tests {
             "[Image #1] what is wrong here?",
             "/superpowers:brainstorming how can I design a skill",
             "/review",
+            "/workflows:review https://github.com/x/y/pull/2",
+            "/review-pr #12",
             "/src/main.rs does not compile",
             "/plan move the login into the header and let the profile page have the logout",
             "Start",
@@ -223,6 +246,7 @@ mod tests {
             "[Image: source: /tmp/x.png]",
             "/clear",
             "/model opus 4",
+            "/fast on",
             "/plugin marketplace add someone/skills",
             "[Request interrupted by user for tool use]",
             "Stop hook feedback:\n[x]: run the tests first",

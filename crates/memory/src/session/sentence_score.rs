@@ -9,6 +9,7 @@ use super::phrase_list::{PhraseList, contains_any};
 use ctx_capture::event_words::shorten_to_line;
 
 /// One sentence, or one line of a list, and how telling it is.
+#[derive(Clone)]
 pub struct ScoredSentence {
     pub text: String,
     /// The heading or line that leads in to it, and to the units behind it with the same one.

@@ -289,8 +289,12 @@ fn build_turn_accounts(
         if turn.is_cut_off && from_end == 0 {
             said.iter_mut().for_each(|said| said.insert_str(0, "(no answer at the end; its last words) "));
         }
+        if from_end == 0 && !turn.is_cut_off && ends_with_question(store, turn, masker)? {
+            said.iter_mut().for_each(|said| said.push_str(" (its question has no answer yet)"));
+        }
         let did = describe_turn_evidence(turn, standing);
-        let is_passed_over = from_end > 0 && turn.reply.is_none() && !turn.has_edits && did.is_empty() && has_replies;
+        let is_idle = turn.reply.is_none() && !turn.has_edits && !turn.is_refused && did.is_empty();
+        let is_passed_over = from_end > 0 && is_idle && has_replies;
         // A few words about a question are of use to nobody later.
         if is_minor && turn.is_question() && said.last().is_some_and(|said| said.len() < FEW_WORDS) {
             continue;
@@ -321,6 +325,13 @@ fn build_turn_accounts(
         });
     }
     Ok(told)
+}
+
+/// The model asked something at the end of its answer.
+fn ends_with_question(store: &Store, turn: &RequestTurn, masker: &Masker) -> Result<bool> {
+    let Some(reply) = &turn.reply else { return Ok(false) };
+    let words = masked_end_of_step(store, reply, masker)?;
+    Ok(words.trim_end().trim_end_matches(['*', '_', ')', '"']).ends_with('?'))
 }
 
 /// The words of the model at the end of a turn, within each of these budgets.

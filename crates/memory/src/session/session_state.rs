@@ -118,8 +118,11 @@ impl SessionState {
         if step.project.is_some() {
             self.folder.clone_from(&step.project);
         }
-        if step.branch.as_deref().is_some_and(|branch| branch != "HEAD" && !branch.is_empty()) {
-            self.host_branch.clone_from(&step.branch);
+        let told = step.branch.as_ref().filter(|branch| *branch != "HEAD" && !branch.is_empty());
+        if let Some(told) = told.filter(|told| self.host_branch.as_ref() != Some(told)) {
+            // The host saw another one than before: that is newer than what a command printed.
+            self.branch.take_if(|_| self.host_branch.is_some());
+            self.host_branch = Some(told.clone());
         }
     }
 
@@ -176,6 +179,16 @@ impl SessionState {
         }
     }
 
+    /// A pull that rebased gave the last commit another hash; those before it have new ones, too.
+    fn note_pushed_head(&mut self, head: &str) {
+        let Some((last, before)) = self.commits.split_last_mut() else { return };
+        let is_same = |hash: &String| head.starts_with(hash.as_str()) || hash.starts_with(head);
+        if !last.hash.as_ref().is_some_and(is_same) && !last.is_pushed {
+            last.hash = Some(head.to_owned());
+            before.iter_mut().filter(|commit| !commit.is_pushed).for_each(|commit| commit.hash = None);
+        }
+    }
+
     fn rename_uncommitted_file(&mut self, from: &str, to: &str) {
         for known in self.uncommitted.iter_mut().filter(|known| is_same_file(known, from)) {
             let is_folder = to.ends_with('/') || to == ".";
@@ -193,8 +206,9 @@ impl SessionState {
         output: Option<&str>,
     ) -> CommandEvidence {
         self.note_place_of_step(step);
-        self.checks.note_command(asked);
+        self.checks.note_command(step, asked);
         let is_elsewhere = self.is_elsewhere(step, asked);
+        let is_of_other_repository = is_elsewhere || self.is_of_other_repository(step, asked);
         if !step.failed && !is_elsewhere {
             asked.removed.iter().for_each(|path| self.mark_uncommitted_as_deleted(path));
             asked.moved.iter().for_each(|(from, to)| self.rename_uncommitted_file(from, to));
@@ -203,14 +217,18 @@ impl SessionState {
         if let Some(output) = output.filter(|_| asked.shows_check_totals) {
             self.checks.update(step, asked, output);
         }
-        let output = output.unwrap_or_default();
+        let whole_output = output.unwrap_or_default();
+        // What git says of another repository is not told of this one.
+        let output = if is_of_other_repository { "" } else { whole_output };
         let logged = evidence::find_logged_commits(asked, output);
-        if !logged.is_empty() && !is_elsewhere {
+        if !logged.is_empty() {
             (self.logged, self.is_log_old) = (logged, false);
             self.note_logged_hashes();
         }
-        let branch = evidence::find_checked_out_branch(asked, output);
-        self.branch = branch.filter(|_| !step.failed).or(self.branch.take());
+        if !is_of_other_repository {
+            let branch = evidence::find_checked_out_branch(asked, output);
+            self.branch = branch.filter(|_| !step.failed).or(self.branch.take());
+        }
         if let Some(ahead) = evidence::describe_commits_ahead(asked, output) {
             self.ahead = Some(ahead).filter(|ahead| !ahead.is_empty());
         }
@@ -224,8 +242,12 @@ impl SessionState {
             self.commits.iter_mut().for_each(|commit| (commit.hash, commit.is_pushed) = (None, false));
             self.logged.clear();
         }
-        let commits = self.add_commits(step, asked, output);
-        if !commits.is_empty() || is_rebased {
+        if asked.merges_work_of_others() && !step.failed && evidence::brought_in_changes(output) {
+            self.checks.mark_as_stale();
+        }
+        let commits = self.add_commits(step, asked, whole_output);
+        let is_committed = !commits.is_empty() && !is_of_other_repository;
+        if is_committed || is_rebased {
             self.uncommitted.clear();
             self.edits.mark_as_committed();
             self.checks.add_totals_of_commit_hook(step, asked, output);
@@ -233,12 +255,15 @@ impl SessionState {
         if let Some(files) = status {
             (self.uncommitted, self.by_status) = (files, true);
         }
-        let has_pushed = !step.failed && evidence::is_push_without_error(asked, output);
+        let has_pushed = !step.failed && evidence::is_push_without_error(asked, whole_output);
+        if let Some(head) = evidence::find_pushed_head(output).filter(|_| has_pushed) {
+            self.note_pushed_head(head);
+        }
         if has_pushed || !step.failed && evidence::shows_branch_up_to_date(asked, output) {
             self.commits.iter_mut().for_each(|commit| commit.is_pushed = true);
             self.ahead = None;
         }
-        let effects = if step.failed { Vec::new() } else { evidence::describe_tracker_changes(asked, output) };
+        let effects = if step.failed { Vec::new() } else { evidence::describe_tracker_changes(asked, whole_output) };
         for request in effects.iter().filter_map(|effect| effect.split(' ').find(|word| word.contains("/pull/"))) {
             // What was said about one has an address below it.
             let request = request.split('#').next().unwrap_or(request);
@@ -260,6 +285,22 @@ impl SessionState {
         asked.directory.as_deref().is_some_and(|place| {
             is_in_agent_or_temporary_folder(&format!("{place}/")) && !is_own(place) || place.contains("mktemp")
         })
+    }
+
+    /// Its git command is about a folder outside of the project, in which no file was edited.
+    fn is_of_other_repository(&self, step: &SessionStep, asked: &CommandLineFacts) -> bool {
+        let (Some(place), Some(project)) = (&asked.directory, &step.project) else { return false };
+        let place = place.trim_end_matches('/');
+        let is_within = |path: &str, folder: &str| {
+            path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let is_home = place.strip_prefix('~').is_some_and(|rest| !rest.is_empty() && project.ends_with(rest));
+        let is_known = self.edited.iter().any(|path| is_within(path, place));
+        place.starts_with(['/', '~'])
+            && !is_home
+            && !is_within(place, project)
+            && !is_within(project, place)
+            && !is_known
     }
 
     fn add_commits(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
@@ -343,14 +384,18 @@ impl SessionState {
         if let Some(ahead) = &self.ahead {
             lines.push(line(format!("at the last git status the branch was ahead of {ahead}")));
         }
-        let has_work = !self.commits.is_empty() || !own.is_empty();
-        if has_work && self.edited.iter().any(|path| is_checkable_file(path)) && !self.checks.was_ever_checked {
+        let has_edits = self.edited.iter().any(|path| is_checkable_file(path));
+        let has_work = has_edits && (!self.commits.is_empty() || !own.is_empty());
+        if has_work && !self.checks.was_ever_checked {
             lines.push(line("no test, lint or build was seen to run".to_owned()));
         } else if self.uncommitted.iter().any(|path| is_checkable_file(path))
             && !self.by_status
             && !self.checks.is_current
         {
             lines.push(line("no check was seen to run after the last edit".to_owned()));
+        }
+        if has_work && let Some(missing) = self.checks.missing_kind() {
+            lines.push(line(missing.to_owned()));
         }
         for request in self.pull_requests.iter().rev().take(2) {
             lines.push(line(format!("pull request {request}")));
@@ -565,6 +610,35 @@ mod tests {
         let lines: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
         assert_eq!(lines[0], "branch fix/x");
         assert_eq!(lines.iter().filter(|line| line.contains("/pull/7")).count(), 1, "{lines:?}");
+    }
+
+    #[test]
+    fn what_git_says_of_another_repository_is_not_told_of_this_one() {
+        let mut state = SessionState::default();
+        let at_home = |command: &str, branch: &str| SessionStep {
+            project: Some("/home/kim/shop".into()),
+            branch: Some(branch.into()),
+            ..step(command, false)
+        };
+        let mut run = |command: &str, branch: &str, output: &str| {
+            state.add_command(&at_home(command, branch), &CommandLineFacts::parse_line(command), Some(output));
+            state.to_lines()[0].text.clone()
+        };
+        let status = "On branch main\n M other.rb";
+        assert_eq!(run("cd /home/kim/trial && git status", "feat/a", status), "branch feat/a");
+        assert_eq!(run("git -C /home/kim/trial status --short", "feat/a", " M other.rb"), "branch feat/a");
+        assert_eq!(run("cd /home/kim/shop/app && git branch --show-current", "feat/a", "feat/a"), "branch feat/a");
+        let switched = "Switched to a new branch 'fix/b'";
+        assert_eq!(run("gh pr checkout 2", "feat/a", switched), "branch fix/b", "before the host knows it");
+        assert_eq!(run("ls", "fix/c", ""), "branch fix/c", "the host saw another one since");
+    }
+
+    #[test]
+    fn a_push_tells_the_hash_that_a_pull_gave() {
+        let mut state = SessionState::default();
+        add(&mut state, "git commit -am one", false, "[x 6ebda80] one\n 1 file changed");
+        add(&mut state, "git pull --rebase && git push", false, "   84d24cc0..343d64a8  x -> x");
+        assert_eq!(state.to_lines()[0].text, "committed on x, pushed: 343d64a8 one");
     }
 
     #[test]

@@ -10,8 +10,8 @@ use super::phrase_list::PhraseList;
 use super::request;
 use super::session_state::SessionState;
 use ctx_capture::event_words::shorten_to_line;
-use ctx_model::EventCategory;
 use ctx_model::error::Result;
+use ctx_model::{EventCategory, Status};
 use ctx_secrets::{Masker, Spans};
 use ctx_shell::attempt;
 use ctx_store::{EventScope, SessionStep, Store};
@@ -26,6 +26,9 @@ const SHORT_BRIEF: usize = 40;
 /// A reply of fewer bytes says little by itself; so many replies before it may say what it is about.
 const FEW_WORDS: u64 = 120;
 const LOOKED_BACK: usize = 6;
+/// A longer result is no refusal; so much is told of the call.
+const LONGEST_REFUSAL: u64 = 6 << 10;
+const REFUSED: usize = 60;
 /// Events of a session that are looked at.
 const MANY: u32 = 5000;
 
@@ -56,6 +59,8 @@ pub struct RequestTurn {
     pub effects: Vec<String>,
     pub has_pushed: bool,
     pub has_edits: bool,
+    /// What was begun for it was refused.
+    pub is_refused: bool,
 }
 
 impl RequestTurn {
@@ -143,6 +148,12 @@ pub fn read_session_turns(
             }
             _ => {
                 is_cut_off = true;
+                if let Some(words) = words_of_refusal(store, step, masker)? {
+                    thread.add_replies(&std::mem::take(&mut replies), is_cut_off);
+                    thread.recap = None;
+                    thread.add_refusal(step, &words, decided.contains_key(&step.reference));
+                    continue;
+                }
                 thread.standing.edits.note_read_file(step);
                 if let Some((asked, reads)) = telling.get(&step.row) {
                     let output = match reads {
@@ -160,6 +171,15 @@ pub fn read_session_turns(
         thread.standing.checks.mark_as_checked();
     }
     Ok(thread)
+}
+
+/// What the user said when he refused a call.
+fn words_of_refusal(store: &Store, step: &SessionStep, masker: &Masker) -> Result<Option<String>> {
+    if !step.failed || step.status != Status::Unknown || step.bytes > LONGEST_REFUSAL {
+        return Ok(None);
+    }
+    let text = masked_end_of_step(store, step, masker)?;
+    Ok(request::find_words_of_refusal(&text).map(str::to_owned))
 }
 
 /// `write docs/handover.md`
@@ -281,6 +301,17 @@ impl SessionTurns {
         });
     }
 
+    /// Who says why he refuses a call asks for something else.
+    fn add_refusal(&mut self, step: &SessionStep, words: &str, is_decision: bool) {
+        let called = step.command.clone().or_else(|| step.title.clone()).unwrap_or_default();
+        let shown =
+            format!("(refusing {}) {}", request::shorten_call_title(&called, REFUSED), request_with_its_lines(words));
+        let asked = request_without_pasted_text(words);
+        self.turns.last_mut().into_iter().for_each(|turn| turn.is_refused = true);
+        let (reference, at) = (Some(step.reference.clone()), step.at);
+        self.turns.push(RequestTurn { asked, shown, reference, at, is_decision, times: 1, ..RequestTurn::default() });
+    }
+
     /// The turn that something belongs to; work before the first request has none.
     fn current_or_new_turn(&mut self, at: i64) -> &mut RequestTurn {
         if self.turns.is_empty() {
@@ -298,9 +329,13 @@ impl SessionTurns {
         // Words in the middle of work that was interrupted are no answer.
         let was_cut_off = turn.is_cut_off;
         turn.earlier.extend(turn.reply.take().filter(|_| !was_cut_off));
-        let longest = before[before.len().saturating_sub(LOOKED_BACK)..].iter().max_by_key(|step| step.bytes);
-        turn.earlier
-            .extend(longest.filter(|step| reply.bytes < FEW_WORDS && step.bytes > reply.bytes).copied().cloned());
+        let looked_back = &before[before.len().saturating_sub(LOOKED_BACK)..];
+        let longest = looked_back.iter().max_by_key(|step| step.bytes).filter(|_| reply.bytes < FEW_WORDS);
+        match is_cut_off {
+            // The words of an interrupted work are its last ones: what was announced before them was done.
+            true => turn.earlier.extend(before.last().filter(|_| reply.bytes < FEW_WORDS).copied().cloned()),
+            false => turn.earlier.extend(longest.filter(|step| step.bytes > reply.bytes).copied().cloned()),
+        }
         turn.remarks.extend(before.iter().copied().cloned());
         (turn.reply, turn.is_cut_off) = (Some((*reply).clone()), is_cut_off);
     }

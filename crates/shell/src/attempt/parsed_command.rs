@@ -103,8 +103,9 @@ impl ParsedCommand {
         // Only tools that were called directly: another script of the project must pass by itself.
         checks.peek().is_some()
             && checks.all(|simple| {
-                let is_direct = !programs::runs_project_scripts(&simple.program);
+                let is_direct = !programs::runs_project_scripts(&simple.program) && !is_script_file(&simple.program);
                 self.covers_command(simple)
+                    || self.runs_whole_kind_of(simple)
                     || is_direct
                         && !simple.picks_another_set()
                         && match self.verb.split(':').next().unwrap_or_default() {
@@ -113,6 +114,14 @@ impl ParsedCommand {
                             _ => true,
                         }
             })
+    }
+
+    /// `mise run test:ci` runs what `mise run test:integration` runs.
+    fn runs_whole_kind_of(&self, other: &ParsedCommand) -> bool {
+        let (Some((kind, "ci" | "all")), true) = (self.verb.split_once(':'), self.program == other.program) else {
+            return false;
+        };
+        other.verb.split(':').next() == Some(kind) && !other.picks_another_set()
     }
 
     pub fn is_test_run(&self) -> bool {
@@ -181,6 +190,12 @@ impl ParsedCommand {
             && self.words.iter().filter(is_option).all(|option| other.words.contains(option))
             && others.iter().all(|name| own.iter().any(|of| inside(name, of)))
     }
+}
+
+/// `verify.sh`: a file of the project, of which nobody knows what it checks.
+fn is_script_file(program: &str) -> bool {
+    let end = program.rsplit_once('.').map_or("", |(_, end)| end);
+    !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 /// The commands of a line, in the order they run; of a pipe, only the first.
