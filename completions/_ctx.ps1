@@ -309,7 +309,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
         'ctx;context' {
             [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'At most this many lines a section')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many lines a section')
-            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'At most this many bytes (default: 8192; with --save 2048, with --resume 1024 of what happened since)')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'At most this many bytes (default: 10240; with --save 2048, with --resume 1024 of what happened since)')
             [CompletionResult]::new('--sections', '--sections', [CompletionResultType]::ParameterName, 'Which sections, each with its own limit where wanted (files=20)')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, not the whole project')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')

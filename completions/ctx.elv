@@ -288,7 +288,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
         &'ctx;context'= {
             cand -n 'At most this many lines a section'
             cand --limit 'At most this many lines a section'
-            cand --budget 'At most this many bytes (default: 8192; with --save 2048, with --resume 1024 of what happened since)'
+            cand --budget 'At most this many bytes (default: 10240; with --save 2048, with --resume 1024 of what happened since)'
             cand --sections 'Which sections, each with its own limit where wanted (files=20)'
             cand --session 'Only this session, not the whole project'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'

@@ -287,7 +287,7 @@ complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Include ite
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l json -d 'Print one JSON object a path'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -s h -l help -d 'Print help'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -s n -l limit -d 'At most this many lines a section' -r
-complete -c ctx -n "__fish_ctx_using_subcommand context" -l budget -d 'At most this many bytes (default: 8192; with --save 2048, with --resume 1024 of what happened since)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l budget -d 'At most this many bytes (default: 10240; with --save 2048, with --resume 1024 of what happened since)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l sections -d 'Which sections, each with its own limit where wanted (files=20)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l session -d 'Only this session, not the whole project' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''

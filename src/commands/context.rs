@@ -14,7 +14,7 @@ use ctx_model::unix_time_ms;
 use ctx_store::{EventScope, SavedBrief, Store};
 
 /// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.
-const BUDGET: usize = 8192;
+const BUDGET: usize = 10_240;
 const SAVED: usize = 2048;
 const SINCE: usize = 1024;
 
@@ -31,7 +31,7 @@ pub struct Args {
     /// Titles only, without references
     #[arg(long)]
     compact: bool,
-    /// At most this many bytes (default: 8192; with --save 2048, with --resume 1024 of what happened since)
+    /// At most this many bytes (default: 10240; with --save 2048, with --resume 1024 of what happened since)
     #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
     budget: Option<usize>,
     /// Which sections, each with its own limit where wanted (files=20)

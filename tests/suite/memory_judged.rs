@@ -105,7 +105,7 @@ fn tell(transcript: &Path, truth: &Truth) -> [[Score; 3]; 2] {
         told["asked"].as_array().into_iter().flatten().map(|one| one["text"].as_str().unwrap().to_owned()).collect();
     let brief = home.ctx(["context", "--session", &session]).out;
     // The default budget of a brief.
-    assert!(brief.len() <= 8192, "{} bytes", brief.len());
+    assert!(brief.len() <= 10_240, "{} bytes", brief.len());
     let brief = chapters(&brief);
     let lines = |chapters: &BTreeMap<String, Vec<String>>, name: &str| chapters.get(name).cloned().unwrap_or_default();
     let open = lines(&story, "Errors");

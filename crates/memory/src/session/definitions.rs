@@ -1,6 +1,7 @@
 //! The names of what an edit adds and takes away: functions, types, constants and tests, by the words that begin their lines in most languages.
 
 use super::brief::{BriefLine, MINOR};
+use super::file_names::is_test_file;
 
 /// Words before the one that says what is defined.
 const LEADS: &str =
@@ -70,19 +71,24 @@ pub struct FileDefinitions {
 impl FileDefinitions {
     pub fn to_line(&self) -> Option<BriefLine> {
         let name = self.path.rsplit(['/', '\\']).next().unwrap_or(&self.path);
+        // In a file of tests, tests are told: helpers would read like them.
+        let added: Vec<String> = match is_test_file(&self.path) {
+            true => self.added.iter().filter(|name| is_test_name(name)).cloned().collect(),
+            false => self.added.clone(),
+        };
         let list = |names: &[String], most: usize| {
             let newest: Vec<&str> = names.iter().rev().take(most).map(String::as_str).collect();
             let more = names.len().saturating_sub(most);
             if more > 0 { format!("{} and {more} more", newest.join(", ")) } else { newest.join(", ") }
         };
-        let text = |most: usize| match (self.added.is_empty(), self.removed.is_empty()) {
-            (false, true) => format!("new in {name}: {}", list(&self.added, most)),
+        let text = |most: usize| match (added.is_empty(), self.removed.is_empty()) {
+            (false, true) => format!("new in {name}: {}", list(&added, most)),
             (true, _) => format!("taken out of {name}: {}", list(&self.removed, most)),
             (false, false) => {
-                format!("new in {name}: {}; taken out: {}", list(&self.added, most), list(&self.removed, most))
+                format!("new in {name}: {}; taken out: {}", list(&added, most), list(&self.removed, most))
             }
         };
-        if self.added.is_empty() && self.removed.is_empty() {
+        if added.is_empty() && self.removed.is_empty() {
             return None;
         }
         let texts = [DEFINITION_NAMES, 2 * DEFINITION_NAMES].map(text).to_vec();
@@ -91,6 +97,14 @@ impl FileDefinitions {
 }
 
 const DEFINITION_NAMES: usize = 8;
+
+/// `TestLoad`, `test_load`, `load_test`, `shows the login`
+fn is_test_name(name: &str) -> bool {
+    let lower = name.to_lowercase();
+    ["test", "benchmark", "fuzz"].iter().any(|begin| lower.starts_with(begin))
+        || name.contains(' ')
+        || lower.ends_with("test")
+}
 
 #[cfg(test)]
 mod tests {

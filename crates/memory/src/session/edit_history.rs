@@ -16,6 +16,8 @@ pub struct EditHistory {
     definitions: Vec<FileDefinitions>,
     /// Files that were read or edited.
     seen: Vec<String>,
+    /// Names that the session added and took away again.
+    pub gone: Vec<String>,
     /// What the newest edits changed, and how many of them are committed.
     last: Vec<FileEdit>,
     committed: usize,
@@ -46,6 +48,8 @@ impl EditHistory {
         let known = self.definitions.iter().position(|of| of.path == path).map(|at| self.definitions.remove(at));
         let mut of = known.unwrap_or_else(|| FileDefinitions { path: path.to_owned(), ..FileDefinitions::default() });
         // What came and went in the session was never there for the next one.
+        self.gone.retain(|name| !added.contains(name));
+        self.gone.extend(removed.iter().filter(|name| of.added.contains(name)).cloned());
         of.removed.extend(removed.iter().filter(|name| !of.added.contains(name)).cloned());
         of.added.retain(|name| !removed.contains(name) && !added.contains(name));
         of.removed.retain(|name| !added.contains(name));

@@ -43,9 +43,19 @@ pub(super) fn is_in_agent_or_temporary_folder(path: &str) -> bool {
     ["/.claude/", "/tmp/", "/Temp/", "/.codex/", "/scratchpad/", "/var/folders/"].iter().any(|part| path.contains(part))
 }
 
-/// The newest files, the newest first; a long folder that holds all of them is named once.
+/// Its name or a folder of it says that it holds tests.
+pub(super) fn is_test_file(path: &str) -> bool {
+    let mut parts = path.split(['/', '\\', '.', '_', '-']);
+    parts.any(|part| matches!(part, "test" | "tests" | "spec" | "specs" | "__tests__" | "e2e"))
+        || path.contains("Test.")
+}
+
+/// The newest files, the newest first, those of tests behind the others; a long folder that holds all of them is named once.
 pub fn join_file_names(files: &[String], most: usize) -> String {
-    let newest: Vec<&str> = files.iter().rev().map(String::as_str).collect();
+    let mut newest: Vec<&str> = files.iter().rev().map(String::as_str).collect();
+    if newest.len() > most {
+        newest.sort_by_key(|path| is_test_file(path));
+    }
     let names = shorten_file_paths(&newest);
     let shown = &names[..names.len().min(most)];
     let more = if files.len() > most { format!(" and {} more", files.len() - most) } else { String::new() };

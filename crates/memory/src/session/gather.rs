@@ -76,7 +76,7 @@ fn section_title(name: &'static str) -> &'static str {
         "goal" => "goal (the first request)",
         "errors" => "errors (not known to be settled)",
         "tasks" => "tasks (not known to be done)",
-        "changes" => "changes (the last edits, newest first: − before, + after)",
+        "changes" => "changes (the last edits, newest first, tests last: − before, + after)",
         "plan" => "plan (as it was written; what was done may differ)",
         "summary" => "summary (by the model, when the conversation was compacted; later work is not in it)",
         name => name,

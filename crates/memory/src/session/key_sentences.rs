@@ -59,14 +59,11 @@ pub fn select_key_sentences_for_each_budget(answer: &str, budgets: &[usize]) -> 
     let mut units = split_into_scored_units(answer);
     units.retain(|unit| !announces_next_step(&unit.text.to_lowercase()));
     units.iter_mut().filter(|unit| announces_next_step(&unit.lead.to_lowercase())).for_each(|unit| unit.lead.clear());
-    let condensed = condense_numbered_lists(&units);
     let mut told: Vec<String> = Vec::new();
     for &budget in budgets.iter().filter(|_| !units.is_empty()) {
         // The user works from a list by its numbers: rather the head of each item than some items whole.
-        let text = match &condensed {
-            Some(condensed) if !fits_whole(&units, budget) => select_units_within_budget(condensed, budget),
-            _ => select_units_within_budget(&units, budget),
-        };
+        let condensed = if fits_whole(&units, budget) { None } else { condense_numbered_lists(&units, budget) };
+        let text = select_units_within_budget(condensed.as_deref().unwrap_or(&units), budget);
         if told.last() != Some(&text) && !text.is_empty() {
             told.push(text);
         }
@@ -160,8 +157,7 @@ pub fn find_unrelated_failure_claim(answer: &str, budget: usize) -> Option<Strin
 }
 
 /// What replies in the middle of work tell: the sentences that say why something with a name is so, within each of these
-/// budgets; where there is much room, also what they say of named things otherwise. How things stood at that moment is
-/// overtaken; what the answer tells is not told twice.
+/// budgets. How things stood at that moment is overtaken; what the answer tells is not told twice.
 pub fn select_explanations_from_replies(replies: &[String], answer: &str, budgets: &[usize]) -> Vec<String> {
     let mut units: Vec<ScoredSentence> = Vec::new();
     for (at, reply) in replies.iter().enumerate() {
@@ -174,9 +170,6 @@ pub fn select_explanations_from_replies(replies: &[String], answer: &str, budget
         unit.lead.clear();
         let names = || !find_code_names(&unit.text).is_empty();
         let tells = SentenceSigns::find_in_sentence(&lower).cause || contains_any(&lower, &EXPLAINS) && names();
-        // Plain statements come after explanations.
-        unit.score -= if tells { 0 } else { STATEMENT };
-        let tells = tells || names();
         let is_doubt = DOUBTS.iter().any(|begin| lower.starts_with(begin));
         let is_progress = lower.contains(" now ") || contains_any(&lower, &MOMENTARY);
         let is_told = unit.text.len() > 40 && has_four_plain_words(&unit.text) && !lower.ends_with(['?', ':']);
@@ -185,18 +178,8 @@ pub fn select_explanations_from_replies(replies: &[String], answer: &str, budget
         let is_answered = words.intersection(&answered).count() * 5 >= words.len() * 3;
         tells && is_told && !is_doubt && !is_item && !is_answered && !is_plan(&lower) && !is_progress
     });
-    let (small, large): (Vec<usize>, Vec<usize>) = budgets.iter().partition(|budget| **budget < MUCH_ROOM);
-    let explains = |unit: &&ScoredSentence| unit.score > -STATEMENT;
-    let explanations: Vec<ScoredSentence> = units.iter().filter(explains).cloned().collect();
-    let mut told = select_units_for_each_budget(&explanations, &small);
-    told.extend(select_units_for_each_budget(&units, &large));
-    told.dedup();
-    told
+    select_units_for_each_budget(&units, budgets)
 }
-
-/// A statement that explains nothing is worth so much less, and is told within such budgets only.
-const STATEMENT: i32 = 40;
-const MUCH_ROOM: usize = 900;
 
 /// The words of a text that may tell what it is about.
 pub fn long_words(text: &str) -> HashSet<String> {

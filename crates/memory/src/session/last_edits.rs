@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::answer_units::join_lines_with_marks;
 use super::brief::{BriefLine, FILLER};
-use super::file_names::{is_checkable_file, is_in_agent_or_temporary_folder};
+use super::file_names::{is_checkable_file, is_in_agent_or_temporary_folder, is_test_file};
 use ctx_capture::event_words::shorten_to_line;
 use ctx_store::SessionStep;
 
@@ -104,7 +104,7 @@ fn without_restored_lines(edits: &[FileEdit]) -> Vec<FileEdit> {
     edits
 }
 
-/// The last edits that no later one took back, the newest first.
+/// The last edits that no later one took back, the newest first, those of tests behind the others.
 pub fn last_edit_lines(edits: &[FileEdit]) -> Vec<BriefLine> {
     let edits = without_restored_lines(edits);
     let mut taken_back: HashSet<&String> = HashSet::new();
@@ -114,7 +114,7 @@ pub fn last_edit_lines(edits: &[FileEdit]) -> Vec<BriefLine> {
         left.added.retain(|line| !taken_back.contains(line));
         let is_overtaken = left.added.is_empty() && (!edit.added.is_empty() || left.removed.is_empty());
         taken_back.extend(&edit.removed);
-        let of_file = if edit.path.contains("test") || edit.path.contains("spec") { OF_TESTS } else { OF_FILE };
+        let of_file = if is_test_file(&edit.path) { OF_TESTS } else { OF_FILE };
         if !is_overtaken && told.iter().filter(|other| other.path == edit.path).count() < of_file {
             told.push(left);
         }
@@ -122,6 +122,7 @@ pub fn last_edit_lines(edits: &[FileEdit]) -> Vec<BriefLine> {
             break;
         }
     }
+    told.sort_by_key(|edit| is_test_file(&edit.path));
     told.iter().filter_map(FileEdit::to_line).collect()
 }
 

@@ -179,6 +179,14 @@ impl SessionState {
         }
     }
 
+    /// What a branch is not ahead by was pushed, by whomever.
+    fn note_commits_ahead(&mut self, ahead: &str) {
+        let count = ahead.split(' ').find_map(|word| word.parse::<usize>().ok());
+        if let Some(count) = count.filter(|_| ahead.contains("origin/")) {
+            self.commits.iter_mut().rev().skip(count).for_each(|commit| commit.is_pushed = true);
+        }
+    }
+
     /// A pull that rebased gave the last commit another hash; those before it have new ones, too.
     fn note_pushed_head(&mut self, head: &str) {
         let Some((last, before)) = self.commits.split_last_mut() else { return };
@@ -230,6 +238,7 @@ impl SessionState {
             self.branch = branch.filter(|_| !step.failed).or(self.branch.take());
         }
         if let Some(ahead) = evidence::describe_commits_ahead(asked, output) {
+            self.note_commits_ahead(&ahead);
             self.ahead = Some(ahead).filter(|ahead| !ahead.is_empty());
         }
         let status = evidence::find_uncommitted_files(asked, output);
@@ -333,7 +342,7 @@ impl SessionState {
             let taken_back = commit.subject.strip_prefix("Revert \"").map(|subject| subject.trim_end_matches('"'));
             self.commits.retain(|one| one.subject != commit.subject && Some(one.subject.as_str()) != taken_back);
             self.commits.push(commit.clone());
-            self.is_log_old = true;
+            (self.is_log_old, self.ahead) = (true, None);
         }
         commits
     }
@@ -434,7 +443,7 @@ impl SessionState {
             .map(|line| shorten_to_line(line, 110))
             .collect();
         let before = if self.is_log_old { " (before the last commit)" } else { "" };
-        let text = format!("in the last git log{before}, too: {}", others.join("; "));
+        let text = format!("other commits in the last git log{before}, older or by others: {}", others.join("; "));
         (!others.is_empty()).then(|| BriefLine { discount: MINOR, ..BriefLine::without_source(text) })
     }
 
