@@ -30,6 +30,11 @@ impl EditHistory {
         self.seen.extend(path.map(str::to_owned));
     }
 
+    /// It was read or edited in this session.
+    pub fn has_seen(&self, path: &str) -> bool {
+        self.seen.iter().any(|seen| is_same_file(seen, path))
+    }
+
     /// The lines that an edit changed, the names that it added to its file, and those that it took away.
     pub fn note_change(&mut self, step: &SessionStep, change: &str) {
         self.last.extend(FileEdit::parse(step, change));
@@ -37,7 +42,7 @@ impl EditHistory {
         let Some((_, path)) = title.split_once(' ').filter(|_| !change.contains("*** ")) else { return };
         let is_whole_file = title.to_lowercase().starts_with("write ");
         // Of a file that was there, the names of the new text are not all new.
-        if is_whole_file && self.seen.iter().any(|seen| is_same_file(seen, path)) {
+        if is_whole_file && self.has_seen(path) {
             return;
         }
         self.seen.push(path.to_owned());

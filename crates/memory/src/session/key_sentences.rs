@@ -20,6 +20,8 @@ const ASKED_ABOUT: usize = 9;
 static EXPLAINS: PhraseList = PhraseList::new("key_sentences.explains");
 /// … and beginnings of second thoughts, which the next sentence may take back.
 static DOUBTS: PhraseList = PhraseList::new("key_sentences.doubts");
+/// Beginnings of sentences that take back what stands before them.
+static SECOND_THOUGHTS: PhraseList = PhraseList::new("key_sentences.second_thoughts");
 /// Words that bind the work: rules, limits, places.
 static BOUND: PhraseList = PhraseList::new("key_sentences.bound");
 /// Words that speak of something that went wrong.
@@ -161,7 +163,11 @@ pub fn find_unrelated_failure_claim(answer: &str, budget: usize) -> Option<Strin
 pub fn select_explanations_from_replies(replies: &[String], answer: &str, budgets: &[usize]) -> Vec<String> {
     let mut units: Vec<ScoredSentence> = Vec::new();
     for (at, reply) in replies.iter().enumerate() {
-        let own = split_and_score_units_by_words(reply, LONGEST).into_iter();
+        let own = split_and_score_units_by_words(reply, LONGEST);
+        // What stands before a second thought was taken back, or may have been.
+        let takes_back = |unit: &ScoredSentence| contains_any_at_start(&unit.text.to_lowercase(), &SECOND_THOUGHTS);
+        let kept = own.iter().rposition(takes_back).map_or(0, |at| at + 1);
+        let own = own.into_iter().skip(kept);
         units.extend(own.map(|unit| ScoredSentence { place: unit.place + (at << 16), ..unit }));
     }
     let answered = long_words(answer);
@@ -179,6 +185,10 @@ pub fn select_explanations_from_replies(replies: &[String], answer: &str, budget
         tells && is_told && !is_doubt && !is_item && !is_answered && !is_plan(&lower) && !is_progress
     });
     select_units_for_each_budget(&units, budgets)
+}
+
+fn contains_any_at_start(lower: &str, begins: &PhraseList) -> bool {
+    begins.iter().any(|begin| lower.starts_with(begin))
 }
 
 /// The words of a text that may tell what it is about.

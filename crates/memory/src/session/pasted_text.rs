@@ -63,7 +63,7 @@ fn split_own_and_pasted(text: &str) -> Option<Vec<(bool, String)>> {
     let unquoted = replace_triple_quotes(text);
     let text = unquoted.as_deref().unwrap_or(text);
     let separated = separate_inline_fences(text);
-    let text_in_paragraphs = separated.as_deref().unwrap_or(text);
+    let text_in_paragraphs = set_fences_apart(separated.as_deref().unwrap_or(text));
     let paragraphs: Vec<&str> =
         text_in_paragraphs.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
     let mut in_code = false;
@@ -122,6 +122,26 @@ fn is_short_fragment(line: &str) -> bool {
     !line.trim_end().ends_with(['.', '?', '!', ':']) && line.split_whitespace().count() <= 5
 }
 
+/// A block between fences begins and ends a paragraph: one that is cut in its middle would turn all others inside out.
+fn set_fences_apart(text: &str) -> Cow<'_, str> {
+    if !text.contains("```") {
+        return Cow::Borrowed(text);
+    }
+    let (mut apart, mut is_open) = (String::with_capacity(text.len() + 16), false);
+    for line in text.split_inclusive('\n') {
+        let is_fence = line.trim_start().starts_with("```");
+        if is_fence && !is_open {
+            apart.push('\n');
+        }
+        apart.push_str(line);
+        if is_fence && is_open {
+            apart.push('\n');
+        }
+        is_open ^= is_fence;
+    }
+    Cow::Owned(apart)
+}
+
 /// A text whose fences stand in the middle of lines, with each fence on a line of its own: `see this: ```the first line`.
 /// None where there is no such pair.
 fn separate_inline_fences(text: &str) -> Option<String> {
@@ -143,6 +163,12 @@ fn separate_inline_fences(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_block_below_a_line_is_pasted_as_a_whole() {
+        let plan = "Do this:\n  ```go\n  // BEFORE\n  a := 1\n\n  // AFTER\n  a := 2\n  ```\n- and this:\n  ```go\n  b := 1\n  ```\nThen test it.";
+        assert_eq!(strip_pasted_text(plan), "Do this:\n\n- and this:\n\nThen test it.");
+    }
 
     #[test]
     fn the_output_of_a_test_is_nobodys_words() {

@@ -79,8 +79,14 @@ pub(super) fn build_test_and_start_lines(
             let command = entries[at].name();
             // Of a chain or a pipe, the status is not that of the check.
             let is_its_own = parsed[at].checks.len() == 1 && !attempt::is_check_status_hidden(command);
-            let totals = || entries[at].summary.as_deref().and_then(find_totals_lines);
+            // In a chain, problems are counted by a linter and tests by tests.
+            let fits = |words: &String| {
+                let counts_problems = words.contains(" issue") || words.contains(" problem");
+                parsed[at].checks.len() == 1 || check.is_test != counts_problems && (check.is_test || counts_problems)
+            };
+            let totals = || entries[at].summary.as_deref().and_then(find_totals_lines).filter(fits);
             let status = match entries[at].status {
+                Status::Exit(0) if is_its_own && only_compiles(&check.text) => " · compiled, not run".to_owned(),
                 Status::Exit(0) if is_its_own => " · passed".to_owned(),
                 status if is_its_own && status != Status::Unknown => format!(" · {status}"),
                 _ => totals().map(|words| format!(" · {}", shorten_to_line(&words, TOTALS))).unwrap_or_default(),
@@ -102,6 +108,12 @@ pub(super) fn build_test_and_start_lines(
         lines.insert(lines.len().min(limit.saturating_sub(1)), line(at, shorten_to_line(&start, COMMAND)));
     }
     Ok(lines)
+}
+
+/// `go test -c`, `cargo test --no-run`: tests are built and none of them runs.
+fn only_compiles(check: &str) -> bool {
+    let has = |word: &str| check.split(' ').any(|own| own == word);
+    has("--no-run") || has("--collect-only") || check.contains("go test") && has("-c")
 }
 
 /// Bytes of a command: its arguments may be what was hard to find.

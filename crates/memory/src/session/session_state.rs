@@ -146,7 +146,13 @@ impl SessionState {
         for known in self.uncommitted.iter_mut().filter(|known| is_same_file(known, path) || is_in(known)) {
             known.push_str(DELETED);
         }
-        self.edits.forget_definitions(|known| is_same_file(known, path) || is_in(known));
+        let is_known = self.uncommitted.iter().any(|known| is_same_file(known, path));
+        if !is_known && self.edits.has_seen(path) && !is_in_agent_or_temporary_folder(path) {
+            self.uncommitted.push(format!("{path}{DELETED}"));
+            self.edited.push(path.to_owned());
+            self.by_status = false;
+        }
+        self.edits.forget_files(|known| is_same_file(known, path) || is_in(known));
     }
 
     /// Changes that were taken back are not there, and those that were put aside are, once they come back.
