@@ -318,12 +318,11 @@ pub fn brought_in_changes(output: &str) -> bool {
 
 /// The commit at the head of what was pushed: `84d24cc0..343d64a8  main -> main`.
 pub fn find_pushed_head(output: &str) -> Option<&str> {
-    let heads = output.lines().filter_map(|line| {
+    output.lines().rev().find_map(|line| {
         let (range, names) = line.trim().trim_start_matches("+ ").split_once(' ')?;
         let head = range.rsplit("..").next().filter(|_| range.contains("..") && names.contains(" -> "))?;
         is_commit_hash(head.trim_start_matches('.')).then_some(head.trim_start_matches('.'))
-    });
-    heads.last()
+    })
 }
 
 /// All commits of a branch stand on another base now: what was changed before is in them.
