@@ -132,6 +132,19 @@ fn an_answer_before_a_compaction_is_an_answer() {
 }
 
 #[test]
+fn a_summary_is_told_where_what_it_sums_up_is_not_there() {
+    let summary = "Primary request and intent: keep the sessions of the shop for one hour, as the owner asked.";
+    let later = |session: Session| session.asks("now write the page about sessions").says("The page is written.");
+    for text in later(Session::default().summed_up(summary)).told() {
+        assert!(text.contains("by the model, when the conversation was compacted"), "{text}");
+    }
+    let whole = Session::default().asks("keep the sessions for one hour").says("They are kept.").summed_up(summary);
+    for text in later(whole).told() {
+        assert!(!text.contains("Primary request"), "{text}");
+    }
+}
+
+#[test]
 fn words_before_the_next_message_are_not_its_answer() {
     let session = Session::default()
         .asks("remove the old schema from the packages")

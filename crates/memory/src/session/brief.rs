@@ -386,10 +386,12 @@ fn render_taken_lines(sections: &[BriefSection], taken: &[Vec<bool>], options: B
                 let _ = write!(text, "\"{}\":[{}],", section.name.replace(' ', "_"), items.join(","));
             }
             format => {
-                let _ = write!(text, "{}{}", render_section_heading(section, format), items.concat());
                 if format == BriefFormat::Markdown && left > 0 {
-                    let _ = writeln!(text, "- … {left} more");
+                    // In the order of time, those between the first one and the newest are left out.
+                    let place = if section.in_time { 1 } else { items.len() };
+                    items.insert(place, format!("- … {left} more\n"));
                 }
+                let _ = write!(text, "{}{}", render_section_heading(section, format), items.concat());
             }
         }
     }

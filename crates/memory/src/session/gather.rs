@@ -370,7 +370,12 @@ impl BriefComposer<'_> {
         let room = limit.saturating_sub(standing.len()).min(CHOICES) as u32;
         standing.extend(self.store.newest_events(self.query.within, EventCategory::Choice, true, room)?);
         let lines = standing.iter().map(|record| {
-            let line = |text: String| format!("{}: {text}", record.speaker_name());
+            let line = |text: String| match text.split_once(" → ") {
+                Some((question, answer)) if record.speaker_name() == "user" && !text.starts_with(offer::AGREED) => {
+                    format!("asked: {question} → user: {answer}")
+                }
+                _ => format!("{}: {text}", record.speaker_name()),
+            };
             let (short, whole) = (offer::shorten_decision(&record.text), shorten_to_line(&record.text, 600));
             let longer = if whole == short { Vec::new() } else { vec![line(whole)] };
             BriefLine { longer, ..BriefLine::of_event(record, line(short)) }

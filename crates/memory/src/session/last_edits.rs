@@ -39,6 +39,10 @@ impl FileEdit {
             lines.filter(|line| line.chars().any(char::is_alphanumeric) && !is_import(line)).collect()
         };
         let (mut removed, mut added) = (lines('-'), lines('+'));
+        // A conflict that was resolved: both of its sides were there before.
+        if change.lines().any(|line| line.starts_with("-<<<<<<<")) {
+            removed.clear();
+        }
         let kept: HashSet<String> = added.iter().filter(|line| removed.contains(line)).cloned().collect();
         removed.retain(|line| !kept.contains(line));
         // A line that was there stays between two new ones: without it they would say something else.

@@ -86,6 +86,12 @@ impl SessionState {
             let inside = step.project.as_deref().and_then(|project| path.strip_prefix(project)?.strip_prefix('/'));
             let path = inside.unwrap_or(path).to_owned();
             // Files of the agent itself and scratch files are not changes of the project.
+            let is_in_git = path.contains("/.git/") || path.starts_with(".git/");
+            if is_in_git {
+                // No commit will ever hold it.
+                self.edited_outside = Some(path);
+                continue;
+            }
             let is_scratch = is_in_agent_or_temporary_folder(&path);
             if !is_scratch && path.starts_with('/') && step.project.is_some() {
                 self.edited_outside = Some(path.clone());

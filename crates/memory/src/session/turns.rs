@@ -120,7 +120,8 @@ pub fn read_session_turns(
                 is_cut_off = false;
                 thread.standing.drop_unanswered_calls();
             }
-            Some("summary") => thread.summary = Some(step.clone()),
+            // What it sums up is told itself, where it is there.
+            Some("summary") => thread.summary = Some(step.clone()).filter(|_| thread.turns.is_empty()),
             Some("recap") => thread.recap = Some(step.clone()),
             Some("plan") => thread.plan = Some(step.clone()),
             // What was reported in between is no work after an answer.
