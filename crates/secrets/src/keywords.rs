@@ -112,6 +112,10 @@ include!(concat!(env!("OUT_DIR"), "/keywords.rs"));
 struct KeywordTable {
     /// One for each hash with which some keyword begins.
     filter: [u8; 1 << FILTER],
+    /// A bit for each hash of three bytes that are a keyword, and of four with which one begins: many words of a text share
+    /// three bytes with some keyword.
+    whole: [u64; 1 << (FILTER - 6)],
+    four: [u64; 1 << (FILTER - 6)],
     /// The first keyword of each list, and the next one after each keyword.
     first: [u16; 1 << LISTS],
     next: [u16; KEYWORDS.len()],
@@ -125,17 +129,27 @@ static SHORT: LazyLock<Vec<(Finder<'static>, &'static Keyword)>> = LazyLock::new
 });
 
 const fn hash_three_bytes(three: u32) -> usize {
-    ((three << 8).wrapping_mul(0x9e37_79b1) >> (32 - FILTER)) as usize
+    hash_four_bytes(three << 8)
+}
+
+const fn hash_four_bytes(four: u32) -> usize {
+    (four.wrapping_mul(0x9e37_79b1) >> (32 - FILTER)) as usize
 }
 
 impl KeywordTable {
     const fn new() -> KeywordTable {
-        let mut table = KeywordTable { filter: [0; _], first: [END; _], next: [END; _] };
+        let mut table = KeywordTable { filter: [0; _], whole: [0; _], four: [0; _], first: [END; _], next: [END; _] };
         let mut at = 0;
         while at < KEYWORDS.len() {
             if KEYWORDS[at].bytes.len() >= 3 {
                 let hash = hash_three_bytes(KEYWORDS[at].head as u32);
                 table.filter[hash] = 1;
+                if KEYWORDS[at].bytes.len() == 3 {
+                    table.whole[hash >> 6] |= 1 << (hash & 63);
+                } else {
+                    let four = hash_four_bytes(KEYWORDS[at].head as u32);
+                    table.four[four >> 6] |= 1 << (four & 63);
+                }
                 let list = hash >> (FILTER - LISTS);
                 table.next[at] = table.first[list];
                 table.first[list] = at as u16;
@@ -145,15 +159,25 @@ impl KeywordTable {
         table
     }
 
+    /// Some keyword may begin with these four bytes, where one begins with the first three.
+    fn may_begin_with(&self, four: u32) -> bool {
+        let has = |bits: &[u64; 1 << (FILTER - 6)], hash: usize| bits[hash >> 6] >> (hash & 63) & 1 == 1;
+        has(&self.four, hash_four_bytes(four)) || has(&self.whole, hash_three_bytes(four))
+    }
+
     /// The first place from this one on where some keyword may begin.
     fn next_candidate(&self, text: &[u8], mut at: usize) -> Option<usize> {
         while let Some(eight) = text.get(at..).and_then(<[u8]>::first_chunk) {
             let eight = u64::from_le_bytes(*eight);
             // No branch for each place: so the processor looks at several at once.
-            let bits = (0..STEP)
+            let mut bits = (0..STEP)
                 .fold(0, |bits, step| bits | self.filter[hash_three_bytes((eight >> (8 * step)) as u32)] << step);
-            if bits != 0 {
-                return Some(at + bits.trailing_zeros() as usize);
+            while bits != 0 {
+                let place = at + bits.trailing_zeros() as usize;
+                if self.may_begin_with(eight_bytes_at(text, place) as u32) {
+                    return Some(place);
+                }
+                bits &= bits - 1;
             }
             at += STEP;
         }
