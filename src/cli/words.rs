@@ -59,6 +59,10 @@ impl UnknownFlag<'_> {
     /// The line that was meant and what to say about it, or the refusal. `parses` tells whether a line could be run, as far
     /// as this flag goes.
     pub fn correct_command_line(&self, parses: impl Fn(&[OsString]) -> bool) -> Result<(Vec<OsString>, String), Error> {
+        // `ctx search "--agent path is ignored"`: several words are a question, not a flag.
+        if let Some(line) = self.rewrite_as_question().filter(|line| parses(line)) {
+            return Ok((line, format!("{} looks for \"{}\"", self.path, self.given)));
+        }
         let spellings = self.equivalent_flags();
         let mut lines: Vec<(&String, Vec<OsString>)> =
             spellings.iter().filter_map(|flag| Some((flag, self.rewrite_with_flag(flag)?))).collect();
@@ -78,6 +82,13 @@ impl UnknownFlag<'_> {
             return Ok((line, format!("{} {} means: {plain}", self.path, self.given)));
         }
         Err(Error::usage(format_args!("{} has no flag {}", self.path, self.given)).with_hint(may_be_meant_hint(&line)))
+    }
+
+    fn rewrite_as_question(&self) -> Option<Vec<OsString>> {
+        let is_question = self.verb.get_name() == "search" && self.given.contains(' ');
+        let at = self.words.iter().position(|word| is_question && word.to_str() == Some(self.given))?;
+        let others = self.words.iter().enumerate().filter(|(place, _)| *place != at).map(|(_, word)| word.clone());
+        Some(others.chain(["--".into(), self.words[at].clone()]).collect())
     }
 
     fn digits_of_flag(&self) -> Option<&str> {

@@ -133,6 +133,16 @@ fn words_that_people_try_mean_what_they_say() {
 }
 
 #[test]
+fn a_question_that_begins_like_a_flag_is_a_question() {
+    let home = Home::new();
+    home.ctx(["run", "--", "echo", "the --agent path is ignored by the check"]);
+    let found = home.ctx(["search", "--agent path ignored", "--json"]);
+    assert_eq!(found.code, 0, "{}", found.err);
+    assert!(found.out.contains("--agent path is ignored"), "{}", found.out);
+    assert_eq!(home.ctx(["search", "--agnet"]).code, 2, "one word is a flag");
+}
+
+#[test]
 fn other_words_for_a_flag_are_understood_and_said_plainly() {
     let home = Home::new();
     home.ctx(["run", "--label", "nightly", "--", "sh", "-c", "echo fine; echo 'a.c:1:2: error: E0308'; exit 1"]);

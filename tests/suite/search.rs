@@ -550,6 +550,19 @@ fn a_code_that_is_named_counts_more_than_all_words_beside_each_other() {
 }
 
 #[test]
+fn an_output_is_found_by_the_words_of_its_command_too() {
+    let home = Home::new();
+    let popped =
+        "Auto-merging a.rs\nCONFLICT (content): Merge conflict in a.rs\nThe entry is kept in case you need it again.\n";
+    let notes = "No merge conflict is active right now: the merge was completed, and the conflict in b.rs was resolved.\nA stash \
+        of older changes has nothing to do with the conflict.\n";
+    home.pipe(["store", "--cmd", "git stash pop"], popped.as_bytes());
+    home.pipe(["store", "--cmd", "cat notes.txt"], notes.as_bytes());
+    let found = json(&home.ctx(["search", "which merge conflict came from the stash pop", "--json"]));
+    assert_eq!(found["hits"][0]["source"], "git stash pop", "{found}");
+}
+
+#[test]
 fn the_same_sentence_is_one_hit() {
     let home = Home::new();
     let mut text = String::new();

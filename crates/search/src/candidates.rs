@@ -5,6 +5,7 @@ use std::path::Path;
 use std::rc::Rc;
 
 use super::query::idf;
+use super::window::LineMatcher;
 use super::{Query, SearchRequest};
 use ctx_model::error::Result;
 use ctx_outline::language;
@@ -33,6 +34,8 @@ const WEEK: f64 = 7.0 * 86_400_000.0;
 const SUPERSEDED: f64 = 0.5;
 /// A question in a sentence is more often answered by what somebody said.
 const SAID: f64 = 1.3;
+/// A word of the question in the command of an output counts so much of one in the output.
+const CALL: f64 = 1.6;
 /// The project that one stands in comes first, unless another has a clearly better answer.
 const HERE: f64 = 1.35;
 
@@ -125,6 +128,7 @@ pub fn find_candidates(
         }
     }
     let texts = WholeTextScores::new(store, query, &rows)?;
+    let mut matcher = LineMatcher::new(query);
     let in_sentence = query.is_natural_sentence();
     let least_share = query.min_answered_share(total);
     let mut found = Vec::with_capacity(rows.len() - far.min(rows.len()));
@@ -135,7 +139,10 @@ pub fn find_candidates(
         let entries = known.entries_of_section(store, &section, request)?;
         let Some(newest) = entries.first() else { continue };
         let answers = if in_sentence && is_conversation_message(newest) { SAID } else { 1.0 };
-        let value = texts.blended_score(&section, &score, newest) * recency_and_scope_factor(newest, request) * answers;
+        let lent = texts.score_lent_by_call(&section, &score, newest, &mut matcher);
+        let value = (texts.blended_score(&section, &score, newest) + lent)
+            * recency_and_scope_factor(newest, request)
+            * answers;
         let SectionScore { layer, unverified, .. } = score;
         found.push(CandidateSection { section, entries, score: value, layer, unverified });
     }
@@ -209,6 +216,26 @@ impl WholeTextScores {
         query.text_has_two_words_if_needed(whole)
             && query.answered_share(whole, total) >= least
             && query.text_has_more_than_corrections(whole)
+    }
+
+    /// What the command of an output says of the question that the output does not: `git stash pop` says what the conflict
+    /// below it came from.
+    fn score_lent_by_call(
+        &self,
+        section: &SectionRow,
+        score: &SectionScore,
+        entry: &Entry,
+        matcher: &mut LineMatcher<'_>,
+    ) -> f64 {
+        let (Some(ranked), Some(blob)) = (&score.ranked, section.blob) else { return 0.0 };
+        let Some(call) = entry.command.as_ref().filter(|_| is_message_or_output(entry)) else { return 0.0 };
+        let whole = self.counts.get(&blob).unwrap_or(&ranked.counts);
+        let of_call = matcher.find_slots_in_line(call);
+        let worth = |(slot, idf): (usize, &f32)| match whole[slot] == 0.0 && slot < 40 && of_call >> slot & 1 == 1 {
+            true => f64::from(*idf),
+            false => 0.0,
+        };
+        CALL * self.idf.iter().enumerate().map(worth).sum::<f64>()
     }
 
     /// The score of a section together with that of its text. Documents are cut by their headings: there each section

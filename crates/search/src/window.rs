@@ -137,6 +137,11 @@ impl<'q> LineMatcher<'q> {
         worth
     }
 
+    /// The words of the question that stand in a line, a bit for each of the first forty.
+    pub fn find_slots_in_line(&mut self, line: &str) -> u64 {
+        self.line_worth(line).slots & PLAIN
+    }
+
     /// True when the lines hold everything that must be there literally, and `also`.
     pub fn holds_required_text(&self, lines: &[NumberedLine], also: &[&str]) -> bool {
         let wanted = self.query.literal.iter().map(String::as_str).chain(also.iter().copied());
