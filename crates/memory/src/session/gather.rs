@@ -371,7 +371,7 @@ impl BriefComposer<'_> {
         standing.extend(self.store.newest_events(self.query.within, EventCategory::Choice, true, room)?);
         let lines = standing.iter().map(|record| {
             let line = |text: String| match text.split_once(" → ") {
-                Some((question, answer)) if record.speaker_name() == "user" && !text.starts_with(offer::AGREED) => {
+                Some((question, answer)) if record.speaker_name() == "user" && question.ends_with('?') => {
                     format!("asked: {question} → user: {answer}")
                 }
                 _ => format!("{}: {text}", record.speaker_name()),

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::classify::begins_with_any;
 use super::numbered_list::condense_numbered_lists;
 use super::phrase_list::{PhraseList, contains_any};
 use super::sentence_score::{
@@ -165,7 +166,7 @@ pub fn select_explanations_from_replies(replies: &[String], answer: &str, budget
     for (at, reply) in replies.iter().enumerate() {
         let own = split_and_score_units_by_words(reply, LONGEST);
         // What stands before a second thought was taken back, or may have been.
-        let takes_back = |unit: &ScoredSentence| contains_any_at_start(&unit.text.to_lowercase(), &SECOND_THOUGHTS);
+        let takes_back = |unit: &ScoredSentence| begins_with_any(&unit.text.to_lowercase(), &SECOND_THOUGHTS);
         let kept = own.iter().rposition(takes_back).map_or(0, |at| at + 1);
         let own = own.into_iter().skip(kept);
         units.extend(own.map(|unit| ScoredSentence { place: unit.place + (at << 16), ..unit }));
@@ -185,10 +186,6 @@ pub fn select_explanations_from_replies(replies: &[String], answer: &str, budget
         tells && is_told && !is_doubt && !is_item && !is_answered && !is_plan(&lower) && !is_progress
     });
     select_units_for_each_budget(&units, budgets)
-}
-
-fn contains_any_at_start(lower: &str, begins: &PhraseList) -> bool {
-    begins.iter().any(|begin| lower.starts_with(begin))
 }
 
 /// The words of a text that may tell what it is about.

@@ -31,7 +31,7 @@ pub struct OfferedProposal {
 pub type Offer = (Option<OfferedProposal>, Option<OfferedQuestion>);
 
 /// Stands before a proposal that the user accepted.
-pub const AGREED: &str = "agreed: ";
+const AGREED: &str = "agreed: ";
 /// Bytes of a proposal.
 const PROPOSED: usize = 260;
 /// Lines at the end of a reply in which it asks.

@@ -195,17 +195,16 @@ impl SessionState {
     fn note_commits_ahead(&mut self, ahead: &str) {
         let count = ahead.split(' ').find_map(|word| word.parse::<usize>().ok());
         if let Some(count) = count.filter(|_| ahead.contains("origin/")) {
-            self.commits.iter_mut().rev().skip(count).for_each(|commit| commit.is_pushed = true);
+            let branch = self.branch.clone();
+            let is_of_it = |commit: &&mut FoundCommit| commit.branch.is_none() || commit.branch == branch;
+            self.commits.iter_mut().rev().filter(is_of_it).skip(count).for_each(|commit| commit.is_pushed = true);
         }
     }
 
-    /// A pull that rebased gave the last commit another hash; those before it have new ones, too.
+    /// A rebase took the hash of the last commit: the head of what was pushed is its new one.
     fn note_pushed_head(&mut self, head: &str) {
-        let Some((last, before)) = self.commits.split_last_mut() else { return };
-        let is_same = |hash: &String| head.starts_with(hash.as_str()) || hash.starts_with(head);
-        if !last.hash.as_ref().is_some_and(is_same) && !last.is_pushed {
+        if let Some(last) = self.commits.last_mut().filter(|last| last.hash.is_none()) {
             last.hash = Some(head.to_owned());
-            before.iter_mut().filter(|commit| !commit.is_pushed).for_each(|commit| commit.hash = None);
         }
     }
 
@@ -345,7 +344,7 @@ impl SessionState {
             }
             None => {}
         }
-        if asked.changes_commit_hashes() {
+        if asked.changes_commit_hashes() && !output.contains("up to date") {
             self.commits.iter_mut().filter(|commit| !commit.is_pushed).for_each(|commit| commit.hash = None);
         }
         for commit in &commits {
@@ -652,6 +651,27 @@ mod tests {
         let switched = "Switched to a new branch 'fix/b'";
         assert_eq!(run("gh pr checkout 2", "feat/a", switched), "branch fix/b", "before the host knows it");
         assert_eq!(run("ls", "fix/c", ""), "branch fix/c", "the host saw another one since");
+    }
+
+    #[test]
+    fn what_another_branch_pushes_is_no_hash_of_this_one() {
+        let mut state = SessionState::default();
+        add(&mut state, "git commit -am one", false, "[x 6ebda80] one\n 1 file changed");
+        add(&mut state, "git pull --rebase", false, "Already up to date.");
+        add(&mut state, "git push origin y", false, "   84d24cc0..343d64a8  y -> y");
+        assert_eq!(state.commits[0].hash.as_deref(), Some("6ebda80"));
+    }
+
+    #[test]
+    fn commits_that_a_branch_is_not_ahead_by_are_pushed() {
+        let mut state = SessionState::default();
+        add(&mut state, "git commit -am other", false, "[z 1111111] other\n 1 file changed");
+        add(&mut state, "git commit -am one", false, "[x 2222222] one\n 1 file changed");
+        add(&mut state, "git commit -am two", false, "[x 3333333] two\n 1 file changed");
+        let status = "On branch x\nYour branch is ahead of 'origin/x' by 1 commit.";
+        add(&mut state, "git status", false, status);
+        let pushed: Vec<bool> = state.commits.iter().map(|commit| commit.is_pushed).collect();
+        assert_eq!(pushed, [false, true, false]);
     }
 
     #[test]
