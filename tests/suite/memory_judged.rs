@@ -325,3 +325,33 @@ fn a_session_of_every_shape_is_told_as_a_careful_reader_would() {
     assert_eq!(once.len(), lines.len(), "{brief}");
     assert!(brief.contains("cargo test 2>&1 | tail -5: "), "as it was written: {brief}");
 }
+
+/// What a nod started has an answer of its own: the answer that was agreed to stays with its question.
+#[test]
+fn an_answer_that_the_user_agreed_to_stays_with_its_question() {
+    let edit = json!([{ "type": "tool_use", "id": "c4", "name": "Edit",
+        "input": { "file_path": "/home/kim/shop/src/ids.ts", "old_string": "a", "new_string": "b" } }]);
+    let packages = "The session package holds the state of a session. ".repeat(14);
+    let moved = "Both functions live in the session package and all tests pass. ".repeat(12);
+    let text = [
+        line(1, "user", json!("which package should hold the ids?")),
+        line(2, "assistant", json!(format!("{packages}\n\nOption 1: move the ids there. Shall I?"))),
+        line(3, "user", json!("yes do option 1")),
+        line(4, "assistant", edit),
+        answer(5, 4, "updated", false),
+        line(6, "assistant", json!(format!("{moved}\n\nMoved the ids."))),
+        line(7, "user", json!("thanks")),
+        line(8, "assistant", json!("You are welcome.")),
+    ];
+    let home = Home::new();
+    let file = home.path().join("judged.jsonl");
+    std::fs::write(&file, text.concat()).unwrap();
+    home.ctx(["store".as_ref(), "--import".as_ref(), file.as_os_str()]);
+    let brief = home.ctx(["context", "--session", "judged-1"]).out;
+    let lines: Vec<&str> = brief.lines().collect();
+    let at =
+        |words: &str| lines.iter().position(|line| line.contains(words)).unwrap_or_else(|| panic!("{words}: {brief}"));
+    assert!(lines[at("- which package") + 1].contains("session package holds"), "{brief}");
+    assert!(lines[at("- yes do option 1") + 1].contains("session package and all tests pass"), "{brief}");
+    assert!(!brief.contains("- thanks"), "nothing was done for it: {brief}");
+}
