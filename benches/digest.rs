@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use ctx::capture::text::TextBuilder;
-use ctx_digest::{Budgets, Call, Status, digest, render};
+use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus, digest, render};
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
@@ -50,9 +50,9 @@ fn main() {
         let meta: toml::Table =
             std::fs::read_to_string(raw.with_extension("toml")).expect("its facts").parse().expect("TOML");
         let data = unit.repeat(mb * 1_000_000 / unit.len() + 1);
-        let call = Call {
+        let call = CommandAndStatus {
             argv: vec![meta["command"].as_str().unwrap_or_default().to_owned()],
-            status: Status::Exit(meta["exit"].as_integer().unwrap_or(0) as i32),
+            status: CommandEndStatus::Exit(meta["exit"].as_integer().unwrap_or(0) as i32),
         };
         let start = time_of(libc::RUSAGE_SELF);
         let mut builder = TextBuilder::default();

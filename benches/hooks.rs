@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ctx_model::{Event, EventCategory};
+use ctx_model::{EventCategory, SessionEvent};
 use ctx_store::Store;
 use serde_json::{Value, json};
 
@@ -162,10 +162,10 @@ const KINDS: [EventCategory; 8] = [
 fn fill(store: &Path, work: &Path, events: usize) {
     let mut store = Store::open(store).expect("a store");
     let project = work.to_string_lossy().into_owned();
-    let all: Vec<Event> = (0..events)
+    let all: Vec<SessionEvent> = (0..events)
         .map(|n| {
             let category = KINDS[n % KINDS.len()];
-            Event {
+            SessionEvent {
                 category,
                 key: format!("key {n}"),
                 text: format!("{} number {n}: what was said or done then", category.name()),
@@ -181,7 +181,7 @@ fn fill(store: &Path, work: &Path, events: usize) {
     for part in all.chunks(10_000) {
         store.record_or_count_events(part).expect("events");
     }
-    store.checkpoint_log_above(0);
+    store.checkpoint_wal_above_size(0);
 }
 
 fn say(text: std::fmt::Arguments<'_>) {

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use ctx::record::MaskedText;
 use ctx::record::report::{self, ReportOptions, ReportSubject};
-use ctx_agents::permissions::{Rules, SettingsPlaces};
-use ctx_agents::transcripts::{Action, ItemBody, ReaderState, TranscriptFormat, json, read_transcript_value};
-use ctx_digest::{Budgets, Call, Status};
+use ctx_agents::permissions::{PermissionRules, SettingsPlaces};
+use ctx_agents::transcripts::{ItemBody, ReaderState, ToolCallAction, TranscriptFormat, json, read_transcript_value};
+use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus};
 use ctx_model::id::EntryId;
 use ctx_secrets::{Masker, TextKind};
 
@@ -81,8 +81,8 @@ fn say(text: std::fmt::Arguments<'_>) {
 fn after(call: &Recorded) -> usize {
     let masker = Masker::new(Vec::new());
     let text = MaskedText::mask_bytes(call.output.as_bytes(), TextKind::of_command(&call.command), &masker).0;
-    let status = Status::Exit(call.exit.unwrap_or(0));
-    let argv = Call { argv: vec![call.command.clone()], status };
+    let status = CommandEndStatus::Exit(call.exit.unwrap_or(0));
+    let argv = CommandAndStatus { argv: vec![call.command.clone()], status };
     let id = EntryId::random_id();
     let subject =
         ReportSubject { id: Some(&id), name: &call.command, call: &argv, duration_ms: Some(1000), still_open: false };
@@ -106,7 +106,7 @@ fn recorded(dir: &Path) -> Vec<Recorded> {
             let Some(format) = format else { continue };
             read_transcript_value(format, value, number as u64, &mut state, &mut |item| match item.body {
                 ItemBody::Call(call) => {
-                    if let Action::Shell { command, .. } = call.action {
+                    if let ToolCallAction::Shell { command, .. } = call.action {
                         open.insert(call.id, command);
                     }
                 }
@@ -149,7 +149,7 @@ fn times(calls: &[Recorded]) {
         let mut times = Vec::new();
         for call in (0..ROUNDS).flat_map(|_| calls) {
             let start = Instant::now();
-            let rules = Rules::read(&places).expect("rules");
+            let rules = PermissionRules::read(&places).expect("rules");
             let argv = ["bash", "-c", &call.command].map(OsString::from);
             let _ = std::hint::black_box(rules.check_command(&argv));
             times.push(start.elapsed());

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use ctx_agents::install::shell::ShellFolder;
-use ctx_agents::transcripts::{Action, ItemBody, ReaderState, TranscriptFormat, json, read_transcript_value};
+use ctx_agents::transcripts::{ItemBody, ReaderState, ToolCallAction, TranscriptFormat, json, read_transcript_value};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
 /// Any tool passes on a smaller output whole.
@@ -90,7 +90,7 @@ fn gather(text: &str, steps: &mut Vec<Step>) {
         } else if let Some(format) = format.or_else(|| TranscriptFormat::detect_format(value)) {
             read_transcript_value(format, value, line, &mut state, &mut |item| match item.body {
                 ItemBody::Call(call) => {
-                    if let Action::Shell { command, .. } = call.action {
+                    if let ToolCallAction::Shell { command, .. } = call.action {
                         calls.push((call.id, command));
                     }
                 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use ctx_model::{Event, EventCategory, Finding, Scope, SessionChanges, Severity, Status};
+use ctx_model::{CommandEndStatus, EventCategory, EventsOfFinishedEntry, Finding, Scope, SessionEvent, Severity};
 use ctx_store::{BlobWriter, EntryOutcome, NewEntry, Store};
 
 const CTX: &str = env!("CARGO_BIN_EXE_ctx");
@@ -198,12 +198,12 @@ fn fill(home: &Path, entries: usize, bytes: usize, large: usize) {
         let mut body = String::with_capacity(each + text.len());
         while body.len() < each {
             body.push_str(&format!("run {at} part {}\n", body.len()));
-            body.push_str(ctx::ui::clip(text, (each - body.len().min(each)).max(1)));
+            body.push_str(ctx::ui::truncate_at_char_boundary(text, (each - body.len().min(each)).max(1)));
             body.push('\n');
         }
         written += body.len();
         if at % 1_000 == 0 {
-            store.checkpoint_log_above(1 << 20);
+            store.checkpoint_wal_above_size(1 << 20);
         }
         finish(
             &mut store,
@@ -238,7 +238,7 @@ fn fill(home: &Path, entries: usize, bytes: usize, large: usize) {
     );
     std::fs::write(home.join("giant"), id).expect("a file");
     std::fs::write(home.join("line"), line.to_string()).expect("a file");
-    store.checkpoint_log_above(1 << 20);
+    store.checkpoint_wal_above_size(1 << 20);
     say(&format!(
         "{} entries, {:.0} MB, stored in {:.0} s",
         entries + 1,
@@ -259,7 +259,7 @@ struct Made<'a> {
 
 fn finish(store: &mut Store, made: Made<'_>) -> String {
     let Made { command, scope, started_at, exit, body, finding } = made;
-    let event = |category, text: &str| Event {
+    let event = |category, text: &str| SessionEvent {
         category,
         key: text.to_owned(),
         text: text.to_owned(),
@@ -288,12 +288,12 @@ fn finish(store: &mut Store, made: Made<'_>) -> String {
         lines: (line, line),
     });
     let finished = EntryOutcome {
-        status: Status::Exit(exit),
+        status: CommandEndStatus::Exit(exit),
         duration_ms: Some(started_at % 90_000),
         summary: Some(format!("[ctx:{id}] {command} · exit {exit}\n{summary}\n")),
         findings: findings.into_iter().collect(),
         reader: Some("generic".into()),
-        feed: SessionChanges { events, resolved: None },
+        feed: EventsOfFinishedEntry { events, resolved: None },
         ..EntryOutcome::default()
     };
     let mut writer = BlobWriter::new(row);

@@ -185,7 +185,7 @@ fn parse_command_or_exit_status(words: &[OsString]) -> std::result::Result<(Cli,
         let env = Env::read();
         let masker = Config::load_or_defaults(&env).0.masker(&env).0;
         Ui::new(&env, masker).print_error_on_one_line(&error);
-        Err(ExitStatus::Code(error.code()))
+        Err(ExitStatus::Code(error.exit_code_of_error()))
     };
     if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {
         let text = if words.len() < 2 {
@@ -308,9 +308,9 @@ pub fn main() -> ExitStatus {
     let done = command.run(&context);
     context.ui.end_page(&context.env);
     let ending = done.unwrap_or_else(|error| {
-        context.ui.error(&error);
+        context.ui.print_error(&error);
         error_log::log_ctx_failure(&context.env, &error);
-        ExitStatus::Code(error.code())
+        ExitStatus::Code(error.exit_code_of_error())
     });
     exit_status_after_printing(ending, |why| context.ui.warn(why))
 }

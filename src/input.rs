@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::error::Context as _;
-use crate::permissions::Access;
+use crate::permissions::FileAccess;
 use crate::{Context, Error, Result, permissions};
 
 /// Asks on a terminal; elsewhere the answer is no.
@@ -25,6 +25,6 @@ pub fn read_file_or_stdin(context: &Context, source: &Path) -> Result<Vec<u8>> {
         std::io::stdin().lock().read_to_end(&mut bytes).context("reading stdin")?;
         return Ok(bytes);
     }
-    let real = permissions::resolve_and_check_file(context, source, Access::Read)?;
-    std::fs::read(real).map_err(|error| Error::unreadable(source, &error))
+    let real = permissions::resolve_and_check_file(context, source, FileAccess::Read)?;
+    std::fs::read(real).map_err(|error| Error::unreadable_file_error(source, &error))
 }

@@ -8,7 +8,7 @@ use ctx::seam::{self, ShellOutcome};
 
 fn main() -> ExitCode {
     ignore_file_size_signal();
-    ctx_model::build::set_build_name(env!("CTX_VERSION"));
+    ctx_model::build::set_program_version_name(env!("CTX_VERSION"));
     match seam::run_if_called_as_shell(
         std::env::args_os(),
         ctx_hub::background_sync::start_indexing_and_push_while_child_runs,

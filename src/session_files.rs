@@ -33,7 +33,7 @@ pub fn print_change_and_clean_up(
     json: bool,
 ) -> Result<ExitStatus> {
     if let Some(warning) = &made.warning {
-        context.ui.error(warning);
+        context.ui.print_error(warning);
     }
     let page = compose_change_report(done, made, &workspace.masker, context.config.show.report);
     print_file_report(context, &page, json);

@@ -33,7 +33,7 @@ fn main() {
             add(word, "RequiredFollower::Anything", format!("KeywordOwner::Rule({})", rules.len()));
         }
         let pattern = row[2].replace("{WORD}", WORD);
-        rules.push(format!("FormatRule::new({:?}, {:?}, {pattern:?})", row[0], row[1]));
+        rules.push(format!("SecretFormatRule::new({:?}, {:?}, {pattern:?})", row[0], row[1]));
     }
     for row in read_rows("stems.tsv") {
         let letters = row[0].trim_start_matches('^');
@@ -59,7 +59,7 @@ fn main() {
     // The short ones are looked for in another way.
     keywords.sort_by_key(|(word, _)| word.len());
     let keywords: Vec<String> = keywords.into_iter().map(|(_, code)| code).collect();
-    write_constant("rules", "pub static RULES", "FormatRule", &rules);
+    write_constant("rules", "pub static RULES", "SecretFormatRule", &rules);
     write_constant("stems", "pub static STEMS", "NameStem", &stems);
     write_constant("keywords", "static KEYWORDS", "Keyword", &keywords);
     write_constant("words", "static TABLES", "(&str, &[&str])", &words);

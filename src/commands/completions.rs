@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap_complete::Shell;
 
 use crate::error::Context as _;
-use crate::ui::{cut_middle, format_age, one_line};
+use crate::ui::{collapse_name_to_line, cut_middle, format_age};
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_model::unix_time_ms;
 use ctx_store::HistoryFilter;
@@ -96,9 +96,10 @@ pub fn remove_completion_and_key_files(context: &Context, shell: Shell) -> Resul
 
 /// The file that the shell reads by itself, or that one line in its startup file makes it read.
 fn script_path(context: &Context, shell: Shell, keys: bool) -> Result<PathBuf> {
-    let home = context.env.home.clone().ok_or_else(|| Error::failed("HOME is not set"))?;
+    let home = context.env.home.clone().ok_or_else(|| Error::ctx_failure_error("HOME is not set"))?;
     let dir = |name: &str, below: &str| {
-        let set = context.env.variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let set =
+            context.env.user_named_environment_variable(name).map(PathBuf::from).filter(|path| path.is_absolute());
         set.unwrap_or_else(|| home.join(below))
     };
     let (data, config) = (dir("XDG_DATA_HOME", ".local/share"), dir("XDG_CONFIG_HOME", ".config"));
@@ -147,10 +148,10 @@ pub fn completion_or_keys_script(shell: Shell, keys: Option<PickerKeys>, cli: cl
 fn complete_references(context: &Context, start: &str) -> Result<String> {
     let store = context.open_store()?;
     let now = unix_time_ms();
-    let project = context.project();
+    let project = context.current_project_name();
     let start = start.trim_start_matches("[ctx:").to_ascii_lowercase();
     let mut entries = match start.as_str() {
-        "" => store.history(&HistoryFilter {
+        "" => store.list_history_entries(&HistoryFilter {
             project: Some(project),
             limit: Some(OFFERED),
             ..HistoryFilter::default()
@@ -175,16 +176,21 @@ fn complete_sessions(context: &Context) -> Result<String> {
             [row.agent.as_deref(), row.project.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         format!("{}\t{facts} · {}\n", row.name, format_age(now.saturating_sub(row.last_at)))
     };
-    Ok(store.sessions(None, OFFERED)?.iter().filter(|row| !row.name.contains(char::is_whitespace)).map(line).collect())
+    Ok(store
+        .list_newest_sessions(None, OFFERED)?
+        .iter()
+        .filter(|row| !row.name.contains(char::is_whitespace))
+        .map(line)
+        .collect())
 }
 
 fn complete_projects(context: &Context) -> Result<String> {
     let store = context.open_store()?;
     let mut projects: Vec<String> =
-        store.sessions(None, OFFERED * 4)?.into_iter().filter_map(|row| row.project).collect();
+        store.list_newest_sessions(None, OFFERED * 4)?.into_iter().filter_map(|row| row.project).collect();
     let mut seen = std::collections::HashSet::new();
     projects.retain(|project| seen.insert(project.clone()) && !project.contains(char::is_whitespace));
-    Ok(projects.iter().map(|project| format!("{}\tproject\n", one_line(project))).collect())
+    Ok(projects.iter().map(|project| format!("{}\tproject\n", collapse_name_to_line(project))).collect())
 }
 
 /// The script of clap, which knows verbs and flags, and after it our completion of references, sessions, projects and

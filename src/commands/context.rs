@@ -4,14 +4,14 @@ mod dropped;
 
 use serde_json::json;
 
-use super::{HistoryScope, commands_that_show_more, parse_bytes};
+use super::{HistoryScope, commands_that_show_more, parse_byte_size};
 use crate::session::brief::{BriefFormat, BriefOptions, BriefSection, render_brief};
 use crate::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use crate::session::reflect::format_utc_minute;
 use crate::ui::{format_count, paint_brief};
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_model::unix_time_ms;
-use ctx_store::{EventScope, SavedBrief, Store};
+use ctx_store::{SavedBrief, SessionEventFilter, Store};
 
 /// The default budgets in bytes: of a brief, of one that is stored, and of what happened since.
 const BUDGET: usize = 10_240;
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long)]
     compact: bool,
     /// At most this many bytes (default: 10240; with --save 2048, with --resume 1024 of what happened since)
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_byte_size)]
     budget: Option<usize>,
     /// Which sections, each with its own limit where wanted (files=20)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
@@ -123,11 +123,10 @@ impl Args {
     /// Prints the last snapshot and what happened since.
     fn print_saved_brief_and_news(&self, context: &Context, store: &Store, here: &HistoryScope) -> Result<ExitStatus> {
         let Some(last) = store.last_saved_brief(here.within.session.as_deref(), &here.project)? else {
-            return Err(
-                Error::absent("no snapshot in this project").with_hint("ctx context prints the brief as it is now")
-            );
+            return Err(Error::not_found_error("no snapshot in this project")
+                .with_hint("ctx context prints the brief as it is now"));
         };
-        let since = EventScope { since: Some(last.at + 1), ..here.within.clone() };
+        let since = SessionEventFilter { since: Some(last.at + 1), ..here.within.clone() };
         let now = unix_time_ms();
         let query =
             BriefQuery { within: &since, limits: &SectionLimits::default(), here: None, now, by_session: false };

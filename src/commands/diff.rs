@@ -3,15 +3,15 @@
 use serde_json::json;
 
 use super::get::{parse_reference_or_command, resolve_reference_or_command};
-use super::{format_finding_line, parse_bytes};
+use super::{format_finding_line, parse_byte_size};
 use crate::files::difference::unified_diff;
 use crate::hub::HubConnection;
 use crate::record::report::quote_forged_line;
 use crate::record::view::EntryView;
-use crate::ui::{Tone, Ui, cut_middle, format_count, paint_diff};
+use crate::ui::{ColourMeaning, Ui, cut_middle, format_count, paint_diff};
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::delta::{FindingsDelta, compare_findings};
-use ctx_model::id::{Reference, ReferenceTarget};
+use ctx_model::id::{EntryReference, ReferenceTarget};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, HistoryFilter, Store};
 
@@ -31,15 +31,15 @@ const WIDEST: usize = 400;
 pub struct Args {
     /// The older entry; without both, the last two runs of the newest command that ran twice
     #[arg(value_name = "OLD", value_parser = parse_reference_or_command)]
-    old: Option<Reference>,
+    old: Option<EntryReference>,
     /// The newer entry; without it, OLD is compared with the run of the same command before it, a label with the newest
     #[arg(value_name = "NEW")]
-    new: Option<Reference>,
+    new: Option<EntryReference>,
     /// Compare the texts even if there are findings
     #[arg(long)]
     text: bool,
     /// Print about this many bytes of a text diff at most (default: 8k)
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_byte_size)]
     budget: Option<usize>,
     /// Print one JSON object
     #[arg(long)]
@@ -57,12 +57,12 @@ impl ComparedEntry {
         ComparedEntry { guest: None, entry }
     }
 
-    fn resolve_entry(context: &Context, store: &mut Store, reference: &Reference) -> Result<ComparedEntry> {
+    fn resolve_entry(context: &Context, store: &mut Store, reference: &EntryReference) -> Result<ComparedEntry> {
         if let Some((origin, prefix)) = reference.remote_origin_and_id() {
             let (guest, entry) = HubConnection::open(context, store)?.hub.fetch_entry_as_store(origin, prefix)?;
             return Ok(ComparedEntry { guest: Some(guest), entry });
         }
-        let scope = context.scope();
+        let scope = context.current_command_scope();
         resolve_reference_or_command(context, store, &scope, reference).map(ComparedEntry::from_local_entry)
     }
 
@@ -75,14 +75,14 @@ impl ComparedEntry {
         let view = EntryView { store: self.store_holding_entry(here), entry: &self.entry, masker };
         let reference = self.entry.id.reference();
         if self.entry.expired {
-            return Err(Error::absent(format_args!("the bytes of {reference} have expired")));
+            return Err(Error::not_found_error(format_args!("the bytes of {reference} have expired")));
         }
         if let Some(kind) = view.binary_kind()? {
-            return Err(Error::absent(format_args!("{reference} is not text: {}", kind.0)));
+            return Err(Error::not_found_error(format_args!("{reference} is not text: {}", kind.0)));
         }
         let text = view.masked_text()?;
         if text.thinned_lines() > 0 {
-            return Err(Error::refused(format_args!("{reference} is too large to compare line by line"))
+            return Err(Error::refused_request_error(format_args!("{reference} is too large to compare line by line"))
                 .with_hint(format_args!("diff <(ctx get OLD --raw) <(ctx get {} --raw) does it", self.entry.id)));
         }
         Ok(text.lines().map(|line| format!("{line}\n")).collect())
@@ -91,9 +91,9 @@ impl ComparedEntry {
 
 /// The newest commands of this project.
 fn newest_runs(context: &Context, store: &Store) -> Result<Vec<Entry>> {
-    let project = Some(context.project());
+    let project = Some(context.current_project_name());
     let filter = HistoryFilter { project, commands: true, limit: Some(LOOKED_AT), ..HistoryFilter::default() };
-    Ok(store.history(&filter)?)
+    Ok(store.list_history_entries(&filter)?)
 }
 
 /// The newest command of this project that ran twice, and its run before that.
@@ -106,7 +106,7 @@ fn last_two_runs_of_repeated_command(context: &Context, store: &Store) -> Result
             ));
         }
     }
-    Err(Error::absent("no command of this project ran twice")
+    Err(Error::not_found_error("no command of this project ran twice")
         .with_hint("ctx diff OLD NEW compares two entries; ctx history lists them"))
 }
 
@@ -114,7 +114,7 @@ fn last_two_runs_of_repeated_command(context: &Context, store: &Store) -> Result
 fn pair_with_other_run(
     context: &Context,
     store: &mut Store,
-    reference: &Reference,
+    reference: &EntryReference,
 ) -> Result<(ComparedEntry, ComparedEntry)> {
     let named = ComparedEntry::resolve_entry(context, store, reference)?;
     let entry = &named.entry;
@@ -130,7 +130,7 @@ fn pair_with_other_run(
     }
     let before = if named.guest.is_none() { store.previous_run(entry.row)? } else { None };
     let before = before.ok_or_else(|| {
-        Error::absent(format_args!("no earlier run of the command of {}", entry.id.reference()))
+        Error::not_found_error(format_args!("no earlier run of the command of {}", entry.id.reference()))
             .with_hint("ctx diff OLD NEW compares any two entries")
     })?;
     Ok((ComparedEntry::from_local_entry(store.entry_at_row(before.row)?), named))
@@ -151,7 +151,8 @@ impl Args {
             let told = |entry: &Entry| format!("{} is {}", entry.id.reference(), entry.kind.name_with_article());
             let (old, new) = (told(&old.entry), told(&new.entry));
             let hint = "ctx diff alone compares the last two runs of one command; --text compares these texts anyway";
-            return Err(Error::refused(format_args!("{old} and {new}: not two runs of one thing")).with_hint(hint));
+            return Err(Error::refused_request_error(format_args!("{old} and {new}: not two runs of one thing"))
+                .with_hint(hint));
         }
         let before = old.store_holding_entry(&store).findings(old.entry.row)?;
         let after = new.store_holding_entry(&store).findings(new.entry.row)?;
@@ -196,8 +197,11 @@ impl Args {
         let gone = if old.command == new.command { "fixed" } else { "gone" };
         let mut page =
             format!("{} → {}: {fixed} {gone}, {added} new, {same} same\n", old.id.reference(), new.id.reference());
-        let marks =
-            [('+', &change.new, Some(Tone::Bad)), ('-', &change.fixed, Some(Tone::Good)), ('=', &change.same, None)];
+        let marks = [
+            ('+', &change.new, Some(ColourMeaning::Bad)),
+            ('-', &change.fixed, Some(ColourMeaning::Good)),
+            ('=', &change.same, None),
+        ];
         for (mark, findings, tone) in marks {
             for finding in findings {
                 let line = format!("{mark} {}", format_finding_line(finding));

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::config::Config;
 use crate::doctor::{self, CheckLevel};
 use crate::error::code;
-use crate::ui::Tone;
+use crate::ui::ColourMeaning;
 use crate::{Context, ExitStatus, Result, input};
 use ctx_model::unix_time_ms;
 
@@ -33,12 +33,12 @@ impl Args {
             return self.try_secret_rules(context, file);
         }
         let now = unix_time_ms();
-        let project = context.scope().project;
+        let project = context.current_command_scope().project;
         let (_, problem) = Config::load_or_defaults(&context.env);
         let lines = doctor::run_all_checks(&context.env, &project, problem, now, self.deep);
         let worst = lines.iter().map(|line| line.level).max().unwrap_or(CheckLevel::Ok);
         let masker = context.new_masker();
-        let masked = |text: &str| masker.without_state().mask_line(text).into_owned();
+        let masked = |text: &str| masker.fresh_masker_without_state().mask_line(text).into_owned();
         if self.json {
             let checks = lines.iter().map(|line| {
                 json!({
@@ -54,9 +54,9 @@ impl Args {
             let mut page = String::new();
             for line in &lines {
                 let tone = match line.level {
-                    CheckLevel::Ok => Tone::Good,
-                    CheckLevel::Warn => Tone::Warning,
-                    CheckLevel::Fail => Tone::Bad,
+                    CheckLevel::Ok => ColourMeaning::Good,
+                    CheckLevel::Warn => ColourMeaning::Warning,
+                    CheckLevel::Fail => ColourMeaning::Bad,
                 };
                 let level = context.ui.colour_text(tone, &format!("{:4}", line.level.name()));
                 page.push_str(&format!("{level} {}: {}\n", line.area, masked(&line.says)));

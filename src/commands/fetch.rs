@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::{parse_bytes, parse_duration};
+use super::{parse_byte_size, parse_duration};
 use crate::capture::text::Text;
-use crate::fetch::{self, BodyKind, CacheValidators, FetchAnswer, Limits, Url};
+use crate::fetch::{self, BodyKind, CacheValidators, FetchAnswer, FetchLimits, Url};
 use crate::record::report::{self, quote_forged_line};
 use crate::record::view::EntryView;
 use crate::ui::{
     cut_middle, defuse_host_tags, format_age, format_count, format_duration, format_size, write_raw_to_stdout,
 };
 use crate::{Context, Error, ExitStatus, Result, permissions};
-use ctx_digest::{self, Budgets, Call};
+use ctx_digest::{self, Budgets, CommandAndStatus};
 use ctx_model::unix_time_ms;
 use ctx_store::{BlobReader, EntryKind, NewEntry, NewWebPage, Store, StoredWebPage, VerbUse};
 
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long, value_name = "TEXT")]
     intent: Option<String>,
     /// Print about this many bytes at most (4096, 8k)
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_byte_size)]
     budget: Option<usize>,
     /// Print the exact bytes of the body
     #[arg(long, conflicts_with_all = ["json", "intent", "budget"])]
@@ -56,7 +56,7 @@ pub struct Args {
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = parse_duration)]
     timeout: Duration,
     /// Maximum size after decompression
-    #[arg(long, value_name = "BYTES", default_value = "10m", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", default_value = "10m", value_parser = parse_byte_size)]
     max_size: usize,
     /// Print one JSON object
     #[arg(long)]
@@ -77,8 +77,9 @@ impl Args {
         let mut store = context.open_store()?;
         let asked_at = unix_time_ms();
         let news = self.ensure_page_stored(context, &mut store, &url, asked_at)?;
-        let page =
-            store.fetched_page(&url.to_string())?.ok_or_else(|| Error::failed(format_args!("{url} was not kept")))?;
+        let page = store
+            .fetched_page(&url.to_string())?
+            .ok_or_else(|| Error::ctx_failure_error(format_args!("{url} was not kept")))?;
         if self.raw {
             return write_raw_body(&store, &page);
         }
@@ -99,7 +100,7 @@ impl Args {
             .as_ref()
             .map(|page| CacheValidators { etag: page.etag.clone(), last_modified: page.last_modified.clone() })
             .unwrap_or_default();
-        let limits = Limits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
+        let limits = FetchLimits { time: self.timeout, bytes: self.max_size as u64, private: self.allow_private };
         let permit = |hop: &Url| permissions::check_url(context, &hop.to_string());
         let FetchAnswer::Fetched(page) = fetch::fetch_page(url, &limits, &validators, &permit)? else {
             store.mark_page_unchanged(&name, now)?;
@@ -110,11 +111,11 @@ impl Args {
             let kind = page.media_type();
             let kind = if kind.is_empty() { "no text" } else { &kind };
             let size = format_size(page.bytes.len() as u64);
-            return Err(Error::refused(format_args!("{} is {kind} ({size})", page.url))
+            return Err(Error::refused_request_error(format_args!("{} is {kind} ({size})", page.url))
                 .with_hint("--raw prints its bytes: ctx fetch URL --raw > FILE"));
         }
         if page.bytes.is_empty() {
-            return Err(Error::absent(format_args!("{} is empty", page.url)));
+            return Err(Error::not_found_error(format_args!("{} is empty", page.url)));
         }
         let decoded = (form != BodyKind::Binary).then(|| page.decoded_text());
         let text = decoded.as_ref().map(|decoded| match form {
@@ -140,7 +141,7 @@ impl Args {
             },
             &NewEntry {
                 title: Some(name.clone()),
-                ..NewEntry::in_working_directory(&context.env, EntryKind::Doc, context.scope(), now)
+                ..NewEntry::in_working_directory(&context.env, EntryKind::Doc, context.current_command_scope(), now)
             },
         )?;
         Ok(format_duration(unix_time_ms() - now))
@@ -157,7 +158,9 @@ impl Args {
         let masker = context.new_masker();
         let view = EntryView { store, entry: &page.entry, masker: &masker };
         if let Some(kind) = view.binary_kind()? {
-            return Err(Error::refused(format_args!("{url} is {}", kind.0)).with_hint("--raw prints its bytes"));
+            return Err(
+                Error::refused_request_error(format_args!("{url} is {}", kind.0)).with_hint("--raw prints its bytes")
+            );
         }
         let text = view.masked_text()?;
         let show = self.budget.map_or(context.config.show, Budgets::same_for_all_kinds);
@@ -167,7 +170,7 @@ impl Args {
         let (all, size) = (format_count(total, "line"), format_size(page.entry.raw_len.unwrap_or_default()));
         let amount = if whole { format!("all {all}") } else { format!("{shown} of {all} ({size})") };
         let id = &page.entry.id;
-        let final_url = masker.without_state().mask_line(&page.final_url).into_owned();
+        let final_url = masker.fresh_masker_without_state().mask_line(&page.final_url).into_owned();
         let answer = if self.json {
             json!({
                 "ref": id.as_str(), "raw_ref": page.raw.id.as_str(), "url": url.to_string(), "final_url": final_url,
@@ -190,7 +193,7 @@ impl Args {
             answer
         };
         context.ui.print(&answer);
-        let scope = context.scope();
+        let scope = context.current_command_scope();
         let row = page.entry.row;
         store.record_verb_use(&VerbUse {
             at: asked_at,
@@ -216,7 +219,7 @@ impl Args {
         if self.intent.is_none() && has_headings() {
             return show_beginning_and_headings(text, show.text);
         }
-        let found = ctx_digest::digest_with_config_readers(text, &Call::default(), &context.user_readers());
+        let found = ctx_digest::digest_with_config_readers(text, &CommandAndStatus::default(), &context.user_readers());
         let body = match &self.intent {
             Some(intent) => ctx_digest::lines_answering_query(text, &found, intent, show),
             None => ctx_digest::render(&found, text, show),

@@ -4,15 +4,15 @@ use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use ctx_fold::transcript::{Format as Recorded, Transcript};
+use ctx_fold::transcript::{SessionFileFormat as Recorded, Transcript};
 use ctx_fold::wire::Format;
-use ctx_fold::{CachePrice, Engine, Options, Strength};
+use ctx_fold::{CachePrice, FoldEngine, FoldOptions, FoldStrength};
 use serde_json::json;
 
 use crate::error::Context as _;
 use crate::fold::{FoldHost, SessionOrigin, copy};
 use crate::import::find;
-use crate::permissions::Access;
+use crate::permissions::FileAccess;
 use crate::proxy::{ConversationFolding, ProxyError};
 use crate::ui::{format_count, format_size, write_raw_to_stdout};
 use crate::{Context, Error, ExitStatus, Result, permissions};
@@ -42,7 +42,7 @@ pub struct Args {
     price: CachePrice,
     /// How much --replay folds, and how soon
     #[arg(long, value_name = "HOW", requires = "replay", value_parser = strength_parser())]
-    strength: Option<Strength>,
+    strength: Option<FoldStrength>,
     /// For an agent's plugin: a chat request a line on stdin, its folds a line on stdout
     #[arg(long, hide = true, conflicts_with_all = ["session", "replay"])]
     requests: bool,
@@ -59,9 +59,9 @@ fn parse_cache_price(text: &str) -> std::result::Result<CachePrice, String> {
     }
 }
 
-fn strength_parser() -> impl TypedValueParser<Value = Strength> {
-    let names = PossibleValuesParser::new(Strength::ALL.map(|(name, _)| name));
-    names.map(|given| Strength::ALL.into_iter().find(|(name, _)| *name == given).map(|of| of.1).unwrap_or_default())
+fn strength_parser() -> impl TypedValueParser<Value = FoldStrength> {
+    let names = PossibleValuesParser::new(FoldStrength::ALL.map(|(name, _)| name));
+    names.map(|given| FoldStrength::ALL.into_iter().find(|(name, _)| *name == given).map(|of| of.1).unwrap_or_default())
 }
 
 impl Args {
@@ -78,7 +78,7 @@ impl Args {
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let host =
             FoldHost::new(&masker, &readers).with_budgets(context.config.show).with_storage(&context.env, "opencode");
-        let options = Options::of_strength(context.config.fold.strength);
+        let options = FoldOptions::of_strength(context.config.fold.strength);
         let conversations = ConversationFolding::new(host, &context.env, "opencode", &context.config.prices, options);
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
@@ -99,17 +99,17 @@ impl Args {
 
     fn print_replayed_folds(&self, context: &Context, session: &str) -> Result<ExitStatus> {
         let file = find_transcript_file(context, session)?;
-        permissions::resolve_and_check_file(context, &file, Access::Read)?;
-        let bytes = std::fs::read(&file).map_err(|error| Error::unreadable(&file, &error))?;
+        permissions::resolve_and_check_file(context, &file, FileAccess::Read)?;
+        let bytes = std::fs::read(&file).map_err(|error| Error::unreadable_file_error(&file, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         let transcript = Transcript::from_file_text(&text);
         if transcript.format.is_none() {
             return Err(ProxyError::NotATranscript(file).into());
         }
         let (masker, readers) = (context.new_masker(), context.user_readers());
-        let options = Options::of_strength(self.strength.unwrap_or(context.config.fold.strength));
+        let options = FoldOptions::of_strength(self.strength.unwrap_or(context.config.fold.strength));
         let mut host = FoldHost::new(&masker, &readers).with_budgets(context.config.show);
-        let mut engine = Engine::new(Options { price: self.price, ..options });
+        let mut engine = FoldEngine::new(FoldOptions { price: self.price, ..options });
         // As they would be sent: parts of the named file, which the model has seen.
         for fold in engine.decide_folds(transcript.conversation(), &mut host) {
             let line = json!({
@@ -124,7 +124,7 @@ impl Args {
 
     fn write_folded_copy(&self, context: &Context, session: &str) -> Result<ExitStatus> {
         let path = find_transcript_file(context, session)?;
-        permissions::resolve_and_check_file(context, &path, Access::Read)?;
+        permissions::resolve_and_check_file(context, &path, FileAccess::Read)?;
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let text = copy::read_transcript_file(&path)?;
         let at = copy::last_written_ms(&path).unwrap_or_else(unix_time_ms);
@@ -167,7 +167,7 @@ fn find_transcript_file(context: &Context, session: &str) -> Result<PathBuf> {
     }
     let found = find::find_session_transcript(&context.env.agent_homes(), session);
     found.ok_or_else(|| {
-        Error::absent(format_args!("no session '{session}' of Claude Code or Codex on this machine"))
+        Error::not_found_error(format_args!("no session '{session}' of Claude Code or Codex on this machine"))
             .with_hint("name its .jsonl file, or the whole id; ctx history --sessions lists what was imported")
     })
 }

@@ -13,8 +13,8 @@ use crate::record::progress::ProgressBarOrLines;
 use crate::record::report::quote_forged_line;
 use crate::ui::{cut_middle, format_age, format_count, format_size};
 use crate::{Context, Error, ExitStatus, Result, input, session_files};
-use ctx_digest::Status;
-use ctx_model::id::{Reference, ReferenceTarget};
+use ctx_digest::CommandEndStatus;
+use ctx_model::id::{EntryReference, ReferenceTarget};
 use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter, RetentionLimits};
@@ -198,19 +198,19 @@ impl Args {
     }
 
     fn collect_forget_plan(&self, context: &Context, workspace: &Workspace, now: i64) -> Result<ForgetPlan> {
-        let scope = context.scope();
+        let scope = context.current_command_scope();
         let mut going = ForgetPlan::default();
         if self.names.is_empty() {
             let filter = self.history_filter(context, &scope, now);
-            let mut entries = workspace.store.history(&filter)?;
+            let mut entries = workspace.store.list_history_entries(&filter)?;
             let all = entries.len();
-            entries.retain(|entry| entry.status != Status::Running);
+            entries.retain(|entry| entry.status != CommandEndStatus::Running);
             if entries.len() < all {
                 let running = format_count((all - entries.len()) as u64, "command");
                 context.ui.warn(format_args!("kept {running}, still running"));
             }
             if entries.is_empty() {
-                return Err(Error::absent("nothing to forget").with_hint("ctx history lists the entries"));
+                return Err(Error::not_found_error("nothing to forget").with_hint("ctx history lists the entries"));
             }
             // Events belong to all kinds of entries.
             going.memory = filter.kind.is_none().then_some(filter);
@@ -253,7 +253,7 @@ impl Args {
 fn render_entry_lines(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
     let mut page = String::new();
     for entry in entries.iter().take(NAMED) {
-        let name = masker.without_state().mask_line(&entry.name().replace('\n', " ")).into_owned();
+        let name = masker.fresh_masker_without_state().mask_line(&entry.name().replace('\n', " ")).into_owned();
         let name = quote_forged_line(&cut_middle(&name, 100)).into_owned();
         let age = format_age(now.saturating_sub(entry.started_at));
         page.push_str(&format!("{done}{} {name} · {age}\n", entry.id.reference()));
@@ -266,7 +266,7 @@ fn render_entry_lines(entries: &[Entry], masker: &Masker, now: i64, done: &str) 
 }
 
 /// Whether a word was taken for `@`: what is deleted must be named.
-fn is_guessed_reference(reference: &Reference, entry: &Entry) -> bool {
+fn is_guessed_reference(reference: &EntryReference, entry: &Entry) -> bool {
     match &reference.target {
         ReferenceTarget::Label(name) | ReferenceTarget::Prefix(name) => {
             !entry.id.as_str().starts_with(name.as_str())
@@ -278,7 +278,7 @@ fn is_guessed_reference(reference: &Reference, entry: &Entry) -> bool {
 
 /// A reference where it is one, else a tracked file or an indexed folder.
 fn resolve_forget_target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<ForgetTarget> {
-    let unknown: Error = match name.parse::<Reference>() {
+    let unknown: Error = match name.parse::<EntryReference>() {
         Ok(reference) => match workspace.store.resolve_reference(&reference, scope) {
             Ok(entry) if !is_guessed_reference(&reference, &entry) => return Ok(ForgetTarget::Entry(Box::new(entry))),
             Ok(_) => {
@@ -299,12 +299,12 @@ fn resolve_forget_target(workspace: &Workspace, name: &str, scope: &Scope) -> Re
         let rows: Vec<i64> = below.into_iter().map(|(_, row, _)| row).collect();
         return match rows.is_empty() {
             false => Ok(ForgetTarget::Documents(rows)),
-            true => Err(Error::absent(format_args!("no indexed documents below {name}"))
+            true => Err(Error::not_found_error(format_args!("no indexed documents below {name}"))
                 .with_hint("ctx history --kind doc lists them")),
         };
     }
     if path.exists() {
-        return Err(Error::absent(format_args!("{name} was not read in this session"))
+        return Err(Error::not_found_error(format_args!("{name} was not read in this session"))
             .with_hint("ctx file status lists the files"));
     }
     // What is deleted must be named: a command is only told the reference of its newest run.

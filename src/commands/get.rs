@@ -8,16 +8,16 @@ use regex::Regex;
 use serde_json::json;
 
 use super::history;
-use super::parse_bytes;
+use super::parse_byte_size;
 use super::{format_finding_line, severity_tone};
-use crate::capture::streams::Stream;
+use crate::capture::streams::OutputStream;
 use crate::hub::HubConnection;
 use crate::hub::TeamCipher;
 use crate::record::view::{EntryView, LineRange};
 use crate::ui::{format_count, format_size, printed_byte_count, write_raw_to_stdout};
 use crate::{Context, Error, ExitStatus, Result};
-use ctx_digest::{self, Budgets, Call, Status, chosen_lines};
-use ctx_model::id::{InvalidReference, Reference, ReferenceTarget};
+use ctx_digest::{self, Budgets, CommandAndStatus, CommandEndStatus, chosen_lines};
+use ctx_model::id::{EntryReference, InvalidReference, ReferenceTarget};
 use ctx_model::process::is_stdout_read_by_sibling;
 use ctx_model::{Scope, findings_json, unix_time_ms};
 use ctx_shell::lines::split_into_programs;
@@ -39,7 +39,7 @@ const LOOKED_AT: u32 = 1_000;
 pub struct Args {
     /// What to print: an id, a label, a command or @, as said below
     #[arg(value_name = "REF", value_parser = parse_reference_or_command)]
-    reference: Option<Reference>,
+    reference: Option<EntryReference>,
     /// Only lines A to B (118:126, 118-126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file
     #[arg(long, value_name = "A:B", value_delimiter = ',', conflicts_with_all = ["head", "tail"])]
     lines: Vec<LineRange>,
@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, conflicts_with_all = ["lines", "head", "tail", "grep", "raw", "follow"])]
     rest: bool,
     /// Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes, conflicts_with = "all")]
+    #[arg(long, value_name = "BYTES", value_parser = parse_byte_size, conflicts_with = "all")]
     budget: Option<usize>,
     /// Only the first N lines
     #[arg(long, value_name = "N", conflicts_with = "tail")]
@@ -93,9 +93,9 @@ pub struct Args {
 }
 
 /// `ctx get 'cargo test'`: words that cannot be a reference are looked for as a label, then as a command.
-pub fn parse_reference_or_command(text: &str) -> std::result::Result<Reference, InvalidReference> {
+pub fn parse_reference_or_command(text: &str) -> std::result::Result<EntryReference, InvalidReference> {
     text.parse().or_else(|error| match text.trim().contains(' ') && !text.contains(['[', '@']) {
-        true => Ok(Reference { target: ReferenceTarget::Label(text.trim().to_owned()), lines: None }),
+        true => Ok(EntryReference { target: ReferenceTarget::Label(text.trim().to_owned()), lines: None }),
         false => Err(error),
     })
 }
@@ -108,7 +108,7 @@ pub fn newest_run_of_command(store: &Store, scope: &Scope, words: &str) -> Resul
         let rest = entry.command.as_deref().and_then(|command| command.strip_prefix(words));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     };
-    Ok(store.history(&filter)?.into_iter().find(begins))
+    Ok(store.list_history_entries(&filter)?.into_iter().find(begins))
 }
 
 /// The entry that a reference names, or the newest run of the command whose words it holds.
@@ -116,7 +116,7 @@ pub fn resolve_reference_or_command(
     context: &Context,
     store: &Store,
     scope: &Scope,
-    reference: &Reference,
+    reference: &EntryReference,
 ) -> Result<Entry> {
     let unknown = match store.resolve_reference(reference, scope) {
         Err(ctx_store::Error::Unknown { prefix }) => prefix,
@@ -141,8 +141,8 @@ impl Args {
     }
 
     /// The stream that is wanted alone.
-    fn wanted_stream(&self) -> Option<Stream> {
-        self.stderr.then_some(Stream::Err).or(self.stdout.then_some(Stream::Out))
+    fn wanted_stream(&self) -> Option<OutputStream> {
+        self.stderr.then_some(OutputStream::Err).or(self.stdout.then_some(OutputStream::Out))
     }
 
     /// False where bytes go out as they come.
@@ -151,7 +151,7 @@ impl Args {
     }
 
     /// The same for this entry.
-    pub fn with_reference(self, reference: Reference) -> Args {
+    pub fn with_reference(self, reference: EntryReference) -> Args {
         Args { reference: Some(reference), ..self }
     }
 
@@ -168,8 +168,8 @@ impl Args {
             }
             // `ctx get --tail 20`: what should be printed is said, only not of what.
             None if self.says_what_to_print() => {
-                let newest = "@".parse::<Reference>()?;
-                let entry = context.open_store()?.resolve_reference(&newest, &context.scope())?;
+                let newest = "@".parse::<EntryReference>()?;
+                let entry = context.open_store()?.resolve_reference(&newest, &context.current_command_scope())?;
                 let name = context.new_masker().mask_line(entry.name()).into_owned();
                 context.ui.warn(format_args!("{} is the newest: {name}", entry.id.reference()));
                 entry.id.as_str().parse()?
@@ -183,7 +183,7 @@ impl Args {
         }
         let mut store = context.open_store()?;
         let at = unix_time_ms();
-        let scope = context.scope();
+        let scope = context.current_command_scope();
         if let Some((origin, prefix)) = reference.remote_origin_and_id() {
             let mut hub = HubConnection::open(context, &mut store)?.hub;
             if self.wanted_stream().is_some() {
@@ -238,15 +238,15 @@ impl Args {
         let masker = context.new_masker();
         let view = EntryView { store, entry, masker: &masker };
         if let Some(kind) = view.binary_kind()? {
-            let (reference, size) = (entry.id.reference(), format_size(view.stored_extent()?.raw_len));
-            return Err(Error::absent(format_args!("{reference} is not text: {} ({size})", kind.0))
+            let (reference, size) = (entry.id.reference(), format_size(view.stored_size_and_line_count()?.raw_len));
+            return Err(Error::not_found_error(format_args!("{reference} is not text: {} ({size})", kind.0))
                 .with_hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
         }
         if let Some(intent) = &self.intent {
             return self.print_lines_answering_intent(context, &view, intent).map(part);
         }
         let total = match self.wanted_stream() {
-            None => view.stored_extent()?.lines,
+            None => view.stored_size_and_line_count()?.lines,
             Some(_) => {
                 let mut lines = 0;
                 self.for_each_line(&view, LineRange::ALL, |number, _| {
@@ -266,10 +266,10 @@ impl Args {
             return Ok((ExitStatus::OK, false));
         }
         let beyond = ranges.iter().find(|range| range.from > total);
-        if let Some(beyond) = beyond.filter(|_| self.tail.is_none() && entry.status != Status::Running) {
+        if let Some(beyond) = beyond.filter(|_| self.tail.is_none() && entry.status != CommandEndStatus::Running) {
             let lines = if total == 1 { "is only 1 line".to_owned() } else { format!("are only {total} lines") };
             let (line, reference) = (beyond.from + before, entry.id.reference());
-            return Err(Error::absent(format_args!("no line {line} in {reference}: there {lines}"))
+            return Err(Error::not_found_error(format_args!("no line {line} in {reference}: there {lines}"))
                 .with_hint(format_args!("ctx get {} --tail 20", entry.id)));
         }
         if let Some(pattern) = &self.grep {
@@ -293,7 +293,7 @@ impl Args {
         if findings.is_empty() && entry.kind == EntryKind::Import && entry.command.is_some() {
             // An imported output is summed up when somebody asks.
             let text = EntryView { store, entry, masker: &context.new_masker() }.masked_text()?;
-            let call = Call { argv: entry.argv.clone(), status: entry.status };
+            let call = CommandAndStatus { argv: entry.argv.clone(), status: entry.status };
             findings = ctx_digest::digest_with_config_readers(&text, &call, &context.user_readers()).findings;
         }
         if self.json {
@@ -325,7 +325,7 @@ impl Args {
     ) -> Result<ExitStatus> {
         let text = view.masked_text()?;
         let entry = view.entry;
-        let call = Call { argv: entry.argv.clone(), status: entry.status };
+        let call = CommandAndStatus { argv: entry.argv.clone(), status: entry.status };
         let digest = ctx_digest::digest_with_config_readers(&text, &call, &context.user_readers());
         let show = if self.all { Budgets::same_for_all_kinds(usize::MAX) } else { context.config.show };
         let body = ctx_digest::lines_answering_query(&text, &digest, intent, &show);
@@ -345,8 +345,8 @@ fn print_expired_summary(context: &Context, entry: &Entry) -> ExitStatus {
     if let Some(summary) = &entry.summary {
         context.ui.print(summary);
     }
-    let error = Error::absent(format_args!("the bytes of {} have expired", entry.id.reference()))
+    let error = Error::not_found_error(format_args!("the bytes of {} have expired", entry.id.reference()))
         .with_hint("only what was printed then is left; ctx.toml sets how long bytes are kept");
-    context.ui.error(&error);
-    ExitStatus::Code(error.code())
+    context.ui.print_error(&error);
+    ExitStatus::Code(error.exit_code_of_error())
 }

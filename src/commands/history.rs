@@ -15,10 +15,10 @@ use nucleo_matcher::{Config, Matcher, Utf32Str};
 use super::{get, parse_age, resolve_project, time_before_now};
 use crate::hub::{HubConnection, HubEntryFilter};
 use crate::record::{history_row_json, masked_entry_name};
-use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, format_duration};
+use crate::ui::{ColourMeaning, Ui, cut_middle, format_age, format_count, format_duration};
 use crate::{Context, ExitStatus, Result};
-use ctx_digest::Status;
-use ctx_model::id::Reference;
+use ctx_digest::CommandEndStatus;
+use ctx_model::id::EntryReference;
 use ctx_model::unix_time_ms;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter};
@@ -42,7 +42,7 @@ pub struct Args {
     filter: Vec<String>,
     /// Entries around this one in time, oldest first
     #[arg(long, value_name = "REF", conflicts_with_all = ["since", "until", "session", "failed", "project", "all_projects"])]
-    timeline: Option<Reference>,
+    timeline: Option<EntryReference>,
     /// Only entries of this kind
     #[arg(long, value_name = "KIND", value_parser = ["run", "store", "file", "note", "doc", "import"])]
     kind: Option<String>,
@@ -100,7 +100,7 @@ impl Args {
         }
         let mut store = context.open_store()?;
         let now = unix_time_ms();
-        let scope = context.scope();
+        let scope = context.current_command_scope();
         let project = resolve_project(context, self.project.as_deref().unwrap_or_default());
         let limit = self.limit.unwrap_or(LISTED);
         if self.sessions {
@@ -135,7 +135,7 @@ impl Args {
                 let middle = store.resolve_reference(reference, &scope)?;
                 store.entries_around(&middle, limit / 2, limit.div_ceil(2))?
             }
-            None => store.history(&filter)?,
+            None => store.list_history_entries(&filter)?,
         };
         if self.pinned {
             entries.retain(|entry| entry.pinned);
@@ -155,8 +155,11 @@ impl Args {
                 "nothing matches in this project; --all-projects looks further"
             });
         } else {
-            let look =
-                HistoryLineStyle { ui: &context.ui, columns: context.ui.columns(), with_project: self.all_projects };
+            let look = HistoryLineStyle {
+                ui: &context.ui,
+                columns: context.ui.screen_width_columns(),
+                with_project: self.all_projects,
+            };
             let lines: String = entries.iter().map(|entry| render_entry_line(entry, now, &look, &masker)).collect();
             context.ui.print(&lines);
         }
@@ -171,7 +174,7 @@ fn filter_by_name_or_exit(entries: Vec<Entry>, letters: &str, limit: usize) -> V
     let code: Option<i32> = letters.strip_prefix("exit ").and_then(|code| code.parse().ok());
     let mut buffer = Vec::new();
     let mut fits = |entry: &Entry| match code {
-        Some(code) => entry.status == Status::Exit(code),
+        Some(code) => entry.status == CommandEndStatus::Exit(code),
         None => {
             entry.label.as_deref().is_some_and(|label| label.eq_ignore_ascii_case(letters))
                 || pattern.score(Utf32Str::new(entry.name(), &mut buffer), &mut matcher).is_some()
@@ -198,9 +201,9 @@ fn render_entry_line(entry: &Entry, now: i64, look: &HistoryLineStyle<'_>, maske
         parts.push(entry.kind.name().to_owned());
     } else if let (EntryKind::Import, Some(role)) = (entry.kind, entry.role.as_ref().filter(|role| *role != "result")) {
         parts.push(role.clone());
-    } else if entry.status != Status::Unknown {
+    } else if entry.status != CommandEndStatus::Unknown {
         parts.push(entry.status.to_string());
-        tone = Some(if entry.status.has_failed() { Tone::Bad } else { Tone::Good });
+        tone = Some(if entry.status.has_failed() { ColourMeaning::Bad } else { ColourMeaning::Good });
     }
     parts.extend(entry.duration_ms.map(format_duration));
     if entry.kind != EntryKind::Note {
@@ -232,5 +235,5 @@ fn render_entry_line(entry: &Entry, now: i64, look: &HistoryLineStyle<'_>, maske
     if let (Some(tone), Some(status)) = (tone, parts.first_mut()) {
         *status = look.ui.colour_text(tone, status);
     }
-    format!("{} {name} · {}\n", look.ui.colour_text(Tone::Faint, &reference), parts.join(" · "))
+    format!("{} {name} · {}\n", look.ui.colour_text(ColourMeaning::Faint, &reference), parts.join(" · "))
 }

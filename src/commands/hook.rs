@@ -29,7 +29,7 @@ impl Args {
             let names: Vec<&str> = Agent::ALL.into_iter().map(Agent::name).collect();
             let error = Error::usage(format_args!("no agent '{name}'"))
                 .with_hint(format_args!("ctx hook AGENT EVENT, AGENT one of {}", names.join(", ")));
-            context.ui.error(&error);
+            context.ui.print_error(&error);
             errors::log_hook_problem(&context.env, name, event, &error.to_string());
             return Ok(ExitStatus::OK);
         };
@@ -58,7 +58,7 @@ impl Args {
             Err(_) => "ctx itself broke off".to_owned(),
         };
         errors::log_hook_problem(&context.env, name, event, &problem);
-        context.ui.print(hooks::empty_answer(agent));
+        context.ui.print(hooks::no_change_hook_answer(agent));
         Ok(ExitStatus::OK)
     }
 }

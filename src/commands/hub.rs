@@ -4,7 +4,7 @@ mod machines;
 
 use serde_json::json;
 
-use machines::{Members, Revoke, Trust, ask_about_new_machines, machine_json};
+use machines::{ListMembersArgs, RevokeAccessArgs, TrustMachineArgs, ask_about_new_machines, machine_json};
 
 use crate::error::Context as _;
 use crate::hub::{self, Hub, HubAddress, InitOptions, background_sync, project};
@@ -34,9 +34,9 @@ enum Verb {
     Unshare(Unshare),
     Sync(Sync),
     Status(Status),
-    Trust(Trust),
-    Members(Members),
-    Revoke(Revoke),
+    Trust(TrustMachineArgs),
+    Members(ListMembersArgs),
+    Revoke(RevokeAccessArgs),
     Leave(Leave),
     Prune(Prune),
     Export(Export),
@@ -162,7 +162,7 @@ impl Args {
 /// The project that is meant: its path as entries have it, and its name elsewhere.
 fn project_path_and_name(context: &Context, given: Option<&std::path::Path>) -> Result<(String, String)> {
     let directory = match given {
-        None => context.scope().project,
+        None => context.current_command_scope().project,
         Some(path) => {
             let real = std::fs::canonicalize(context.env.cwd.join(path)).context(path.display())?;
             ctx_model::scope::git_root(&real).unwrap_or(real)
@@ -250,7 +250,7 @@ impl Unshare {
         }
         if !store.unshare_project(&project)? && !self.forget {
             let hint = "ctx hub status lists what is";
-            return Err(Error::absent(format_args!("{project} is not shared")).with_hint(hint));
+            return Err(Error::not_found_error(format_args!("{project} is not shared")).with_hint(hint));
         }
         context.ui.print(&format!("nothing more of {project} leaves\n"));
         Ok(())
@@ -285,7 +285,7 @@ impl Sync {
             [] => Ok(()),
             [(name, why), rest @ ..] => {
                 let others = if rest.is_empty() { String::new() } else { format!(" (and {} more)", rest.len()) };
-                Err(Error::refused(format_args!("the hub takes nothing of {name}: {why}{others}")).with_hint(
+                Err(Error::refused_request_error(format_args!("the hub takes nothing of {name}: {why}{others}")).with_hint(
                     "the other projects were sent; ctx hub unshare stops trying, ctx hub members says who may write",
                 ))
             }

@@ -10,7 +10,7 @@ use crate::import::OutputSummariser;
 use crate::import::savings_preview::{self, SavingsPreview};
 use crate::setup::{self, FileChange, InstallPlan, RecordStore};
 use crate::stats::table::format_signed_size;
-use crate::ui::{cut_middle, format_count, format_size, one_line, paint_diff};
+use crate::ui::{collapse_name_to_line, cut_middle, format_count, format_size, paint_diff};
 use crate::{Context, Error, ExitStatus, Result, input, stats};
 use ctx_agents::install::places::{InstallOptions, InstallPlaces, InstallScope};
 use ctx_agents::install::{Agent, blocks};
@@ -124,7 +124,7 @@ impl Args {
     /// Whether shells of some agent come through ctx, or will.
     fn is_shell_folder_used(&self, context: &Context, options: &InstallOptions) -> bool {
         let homes = context.env.agent_homes();
-        let project = context.scope().project;
+        let project = context.current_command_scope().project;
         let places = InstallPlaces { homes: &homes, project: &project, reach: InstallScope::User, options };
         Agent::ALL
             .into_iter()
@@ -146,7 +146,7 @@ impl Args {
             return Ok(false);
         }
         setup::shell::create_or_update_shell_folder(folder, &program)
-            .map_err(|error| Error::refused(error).with_hint("nothing was changed"))?;
+            .map_err(|error| Error::refused_request_error(error).with_hint("nothing was changed"))?;
         Ok(true)
     }
 
@@ -161,7 +161,7 @@ impl Args {
 
     fn plan_changes(&self, context: &Context, shelf: &RecordStore) -> Result<InstallPlan> {
         let homes = context.env.agent_homes();
-        let project = context.scope().project;
+        let project = context.current_command_scope().project;
         let reach = if self.project { InstallScope::Project } else { InstallScope::User };
         let options = InstallOptions {
             instructions_alone: self.instructions,
@@ -188,12 +188,14 @@ impl Args {
             agents.extend(Agent::ALL.into_iter().filter(|agent| places.is_agent_present(*agent, &context.env)));
         }
         if agents.is_empty() {
-            return Err(Error::absent("no supported agent found: neither a settings directory nor a program on PATH")
-                .with_hint("name one: ctx init claude-code"));
+            return Err(Error::not_found_error(
+                "no supported agent found: neither a settings directory nor a program on PATH",
+            )
+            .with_hint("name one: ctx init claude-code"));
         }
         let fold = if self.fold { blocks::foldable_agents(&agents) } else { Vec::new() };
         if self.fold && fold.is_empty() {
-            return Err(Error::absent("no way is known to fold the requests of these agents")
+            return Err(Error::not_found_error("no way is known to fold the requests of these agents")
                 .with_hint("folding works with claude-code, codex, gemini, opencode and copilot"));
         }
         let options = InstallOptions { fold, ..options.clone() };
@@ -204,7 +206,7 @@ impl Args {
         let ui = &context.ui;
         let masker = context.new_masker();
         for change in &plan.changes {
-            let mut masker = masker.without_state();
+            let mut masker = masker.fresh_masker_without_state();
             let diff: String = render_change_diff(change)
                 .split_inclusive('\n')
                 .map(|line| masker.mask_line(line).into_owned())
@@ -225,7 +227,9 @@ impl Args {
             return Ok(ExitStatus::OK);
         }
         if !self.yes && !input::ask_to_confirm(context, &format!("change {files}?"))? {
-            return Err(Error::refused("nothing was written").with_hint("ctx init --yes writes without asking"));
+            return Err(
+                Error::refused_request_error("nothing was written").with_hint("ctx init --yes writes without asking")
+            );
         }
         self.create_shell_folder_if_needed(context)?;
         plan.apply(shelf)?;
@@ -277,7 +281,9 @@ fn format_savings_preview(preview: &SavingsPreview, masker: &ctx_secrets::Masker
     if sums.saved <= 0 {
         return format!("{ran}; ctx would have passed that on as it is\n");
     }
-    let shown = |name: &str| cut_middle(&masker.without_state().mask_line(&one_line(name)), 40).into_owned();
+    let shown = |name: &str| {
+        cut_middle(&masker.fresh_masker_without_state().mask_line(&collapse_name_to_line(name)), 40).into_owned()
+    };
     let most: Vec<String> =
         most.iter().map(|(name, sums)| format!("{} {}", shown(name), format_signed_size(sums.saved))).collect();
     format!(

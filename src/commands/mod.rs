@@ -32,14 +32,14 @@ use std::path::{Path, PathBuf};
 use crate::files::nearest as near;
 use crate::record::report::{ReportOptions, ReportSubject, compose_report};
 use crate::record::view::EntryView;
-use crate::ui::{Tone, one_line};
+use crate::ui::{ColourMeaning, collapse_name_to_line};
 use crate::{Context, Error, Result};
-use ctx_digest::{Budgets, Call, Status};
+use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus};
 use ctx_model::{Finding, Severity, unix_time_ms};
-use ctx_store::{Entry, EventScope, Store};
+use ctx_store::{Entry, SessionEventFilter, Store};
 
 fn no_such_file_error(given: &Path, real: &Path) -> Error {
-    let error = Error::absent(format_args!("no such file: {}", given.display()));
+    let error = Error::not_found_error(format_args!("no such file: {}", given.display()));
     match near::nearest_file_name(real) {
         Some(name) => error.with_hint(format_args!("did you mean {name}?")),
         None => error,
@@ -48,7 +48,7 @@ fn no_such_file_error(given: &Path, real: &Path) -> Error {
 
 /// Where a question about the past is asked: a session, or else this project.
 struct HistoryScope {
-    within: EventScope,
+    within: SessionEventFilter,
     project: String,
     /// The project's directory, where the question is about what is here now.
     directory: Option<PathBuf>,
@@ -56,15 +56,18 @@ struct HistoryScope {
 
 impl HistoryScope {
     fn resolve_scope(context: &Context, store: &Store, session: Option<&str>) -> Result<HistoryScope> {
-        let directory = context.scope().project;
+        let directory = context.current_command_scope().project;
         let project = directory.to_string_lossy().into_owned();
         match session {
             Some(name) => {
-                let within = EventScope { session: Some(resolve_session(store, name)?), ..EventScope::default() };
+                let within = SessionEventFilter {
+                    session: Some(resolve_session(store, name)?),
+                    ..SessionEventFilter::default()
+                };
                 Ok(HistoryScope { within, project, directory: None })
             }
             None => {
-                let within = EventScope { project: Some(project.clone()), ..EventScope::default() };
+                let within = SessionEventFilter { project: Some(project.clone()), ..SessionEventFilter::default() };
                 Ok(HistoryScope { within, project, directory: Some(directory) })
             }
         }
@@ -90,7 +93,7 @@ pub fn nearest_name<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Op
 /// The project at this path, as entries name it; the one of the working directory for an empty path.
 fn resolve_project(context: &Context, given: &str) -> String {
     if given.is_empty() {
-        return context.project();
+        return context.current_project_name();
     }
     let path = context.env.cwd.join(given);
     // A project may be gone from this disk; its entries still carry its path.
@@ -114,10 +117,13 @@ fn commands_that_show_more(session: Option<&str>) -> String {
 fn resolve_session(store: &Store, name: &str) -> Result<String> {
     match store.sessions_with_prefix(name)?.as_slice() {
         [only] => Ok(only.clone()),
-        [] => Err(Error::absent(format_args!("no session '{name}'")).with_hint("ctx history --sessions lists them")),
+        [] => {
+            Err(Error::not_found_error(format_args!("no session '{name}'"))
+                .with_hint("ctx history --sessions lists them"))
+        }
         // A session and its side conversations share their beginning; the session itself is meant.
         [first, rest @ ..] if rest.iter().all(|other| other.starts_with(&format!("{first}/"))) => Ok(first.clone()),
-        several => Err(Error::absent(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
+        several => Err(Error::not_found_error(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
             .with_hint("write one more character")),
     }
 }
@@ -132,8 +138,8 @@ fn compose_stored_report(
 ) -> Result<String> {
     let (masker, readers, now) = (context.new_masker(), context.user_readers(), unix_time_ms());
     let text = EntryView { store, entry, masker: &masker }.masked_text()?;
-    let call = Call { argv: entry.argv.clone(), status: entry.status };
-    let runs = entry.status == Status::Running;
+    let call = CommandAndStatus { argv: entry.argv.clone(), status: entry.status };
+    let runs = entry.status == CommandEndStatus::Running;
     let previous = if runs { None } else { store.previous_run(entry.row)? }.map(|previous| (previous, false));
     let subject = ReportSubject {
         id: Some(&entry.id),
@@ -148,22 +154,22 @@ fn compose_stored_report(
 }
 
 /// The colour of a severity.
-fn severity_tone(severity: Severity) -> Tone {
+fn severity_tone(severity: Severity) -> ColourMeaning {
     match severity {
-        Severity::Error => Tone::Bad,
-        Severity::Warning => Tone::Warning,
-        _ => Tone::Faint,
+        Severity::Error => ColourMeaning::Bad,
+        Severity::Warning => ColourMeaning::Warning,
+        _ => ColourMeaning::Faint,
     }
 }
 
 /// One finding on one line: `error src/a.rs:3:5 mismatched types (lines 12-19)`.
 fn format_finding_line(finding: &Finding) -> String {
-    let place = finding.location.as_deref().map_or(String::new(), |place| format!("{} ", one_line(place)));
+    let place = finding.location.as_deref().map_or(String::new(), |place| format!("{} ", collapse_name_to_line(place)));
     let lines = match finding.lines {
         (first, last) if first == last => format!("line {first}"),
         (first, last) => format!("lines {first}-{last}"),
     };
-    let message = one_line(&finding.message);
+    let message = collapse_name_to_line(&finding.message);
     let message = crate::ui::cut_middle(&message, 300);
     format!("{} {place}{message} ({lines})\n", finding.severity.name())
 }
@@ -205,7 +211,7 @@ pub fn parse_age(text: &str) -> std::result::Result<std::time::Duration, String>
 }
 
 /// `4096`, `8k`, `2m`: bytes.
-pub fn parse_bytes(text: &str) -> std::result::Result<usize, String> {
+pub fn parse_byte_size(text: &str) -> std::result::Result<usize, String> {
     let bad = || format!("invalid size '{text}'; use 4096, 8k or 2m");
     let lower = text.trim().to_ascii_lowercase();
     let lower = lower.strip_suffix('b').unwrap_or(&lower);
@@ -243,9 +249,9 @@ mod tests {
         assert_eq!(parse_age("5m").unwrap().as_secs(), 300);
         assert_eq!([ms(""), ms("5x"), ms("m"), ms("-1"), ms("99999999999999999999w")], [None; 5]);
         assert_eq!(
-            [parse_bytes("8k").ok(), parse_bytes("4096").ok(), parse_bytes("2MB").ok()],
+            [parse_byte_size("8k").ok(), parse_byte_size("4096").ok(), parse_byte_size("2MB").ok()],
             [Some(8192), Some(4096), Some(2 << 20)]
         );
-        assert_eq!([parse_bytes("x").ok(), parse_bytes("k").ok()], [None; 2]);
+        assert_eq!([parse_byte_size("x").ok(), parse_byte_size("k").ok()], [None; 2]);
     }
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::commands::get::parse_reference_or_command;
 use crate::session::note;
 use crate::{Context, Error, ExitStatus, Result, input};
-use ctx_model::id::{EntryId, Reference, ReferenceTarget};
+use ctx_model::id::{EntryId, EntryReference, ReferenceTarget};
 use ctx_model::{EventCategory, Scope, unix_time_ms};
 use ctx_store::{Entry, Store};
 
@@ -32,13 +32,13 @@ pub struct Args {
     pin: Option<Option<String>>,
     /// Let retention delete this stored output again
     #[arg(long, value_name = "REF", num_args = 0..=1, conflicts_with_all = ["pin", "label"])]
-    unpin: Option<Option<Reference>>,
+    unpin: Option<Option<EntryReference>>,
     /// A name for ctx get NAME: of the note, or of the stored output whose reference is the text
     #[arg(long, value_name = "NAME")]
     label: Option<String>,
     /// The entry this note replaces
     #[arg(long, value_name = "REF")]
-    supersedes: Option<Reference>,
+    supersedes: Option<EntryReference>,
     /// Mark it as a decision: shown in the brief until a later one replaces it
     #[arg(long, conflicts_with_all = ["todo", "bug"])]
     decision: bool,
@@ -50,7 +50,7 @@ pub struct Args {
     bug: bool,
     /// Close these tasks, bugs or errors: references, their numbers in the list, or a task's text
     #[arg(long, alias = "close", value_name = "REF", value_parser = parse_reference_or_command, num_args = 1.., conflicts_with_all = ["text", "json"])]
-    done: Vec<Reference>,
+    done: Vec<EntryReference>,
     /// Print the note's reference, or the list, as JSON
     #[arg(long)]
     json: bool,
@@ -90,7 +90,7 @@ impl Args {
         }
         let mut store = context.open_store()?;
         let started_at = unix_time_ms();
-        let scope = context.scope();
+        let scope = context.current_command_scope();
         if let Some(entry) =
             find_named_output(&store, &text, &scope).filter(|_| self.pin.is_some() || self.label.is_some())
         {
@@ -140,7 +140,9 @@ impl Args {
     /// `ctx note done 1`, `ctx todo add TEXT`, `ctx note list`: an action where a text is expected.
     fn take_action_from_text(&mut self, context: &Context) {
         let names_entry = |word: &String| {
-            word.bytes().all(|byte| byte.is_ascii_digit()) || word.starts_with(['[', '@']) || EntryId::is_valid(word)
+            word.bytes().all(|byte| byte.is_ascii_digit())
+                || word.starts_with(['[', '@'])
+                || EntryId::is_valid_entry_id(word)
         };
         let (action, meant) = match self.text.split_first() {
             Some((action, [])) if ["list", "ls"].contains(&&**action) => (self.text.remove(0), "ctx note"),
@@ -156,10 +158,10 @@ impl Args {
         context.ui.warn(format_args!("ctx note {action} means: {meant}"));
     }
 
-    fn unpin_output(&self, context: &Context, given: Option<&Reference>) -> Result<ExitStatus> {
+    fn unpin_output(&self, context: &Context, given: Option<&EntryReference>) -> Result<ExitStatus> {
         let reference = given.map_or_else(|| self.text.join(" ").parse(), |reference| Ok(reference.clone()))?;
         let mut store = context.open_store()?;
-        let entry = store.resolve_reference(&reference, &context.scope())?;
+        let entry = store.resolve_reference(&reference, &context.current_command_scope())?;
         store.set_pinned(entry.row, false)?;
         context.ui.print(&format!("{} no longer pinned\n", entry.id.reference()));
         Ok(ExitStatus::OK)
@@ -190,7 +192,7 @@ impl Args {
 
 /// The entry that a text names and says nothing else: `@`, `[ctx:id]`, a whole id or a label.
 fn find_named_output(store: &Store, text: &str, scope: &Scope) -> Option<Entry> {
-    let reference: Reference = text.parse().ok()?;
+    let reference: EntryReference = text.parse().ok()?;
     let entry = store.resolve_reference(&reference, scope).ok()?;
     match &reference.target {
         ReferenceTarget::Prefix(id) if id != entry.id.as_str() && Some(text.trim()) != entry.label.as_deref() => None,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use super::parse_bytes;
+use super::parse_byte_size;
 use crate::error::code;
 use crate::files::outlines::OutlineRequest;
 use crate::files::{disk, workspace};
@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     depth: Option<u16>,
     /// Print about this many bytes at most (4096, 8k)
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_byte_size)]
     budget: Option<usize>,
     /// Print one JSON object a path
     #[arg(long)]
@@ -100,8 +100,8 @@ impl Args {
             match self.read_and_outline(context, path) {
                 Ok(file) => files.push(file),
                 Err(error) if self.paths.len() > 1 => {
-                    context.ui.error(&error);
-                    ending = ExitStatus::Code(error.code());
+                    context.ui.print_error(&error);
+                    ending = ExitStatus::Code(error.exit_code_of_error());
                 }
                 Err(error) => return Err(error),
             }
@@ -117,7 +117,7 @@ impl Args {
 
     /// One file, the most frequent question: the answer is kept by the file's content.
     fn print_one_outline(&self, context: &Context, path: &Path) -> Result<ExitStatus> {
-        let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
+        let bytes = std::fs::read(path).map_err(|error| Error::unreadable_file_error(path, &error))?;
         let title = &path.display().to_string();
         let options = self.outline_options(self.budget.unwrap_or(usize::MAX));
         let wanted = OutlineRequest { path, title, language: self.lang, options };
@@ -131,7 +131,7 @@ impl Args {
             if let Err(error) = session_files::open_workspace(context)
                 .and_then(|mut workspace| workspace.store_source_file_if_new(&real, &bytes))
             {
-                context.ui.error(&error);
+                context.ui.print_error(&error);
             }
         }
         Ok(ExitStatus::OK)
@@ -144,9 +144,11 @@ impl Args {
     }
 
     /// The outlines of a folder's files; those that the agent may not read have none.
-    fn outline_folder(&self, context: &Context, root: &Path) -> Result<Vec<walk::MappedFile>> {
+    fn outline_folder(&self, context: &Context, root: &Path) -> Result<Vec<walk::FileOutlineWithReferences>> {
         let rules = permissions::read_rules(context)?;
-        Ok(walk::map_folder(root, &|path, bytes| match permissions::may_read(context, &rules, path) {
+        Ok(walk::outline_files_of_folder(root, &|path, bytes| match permissions::agent_may_read_file(
+            context, &rules, path,
+        ) {
             true => outline(path, bytes, self.lang),
             false => Outline { language: "denied", ..Outline::default() },
         }))
@@ -246,7 +248,7 @@ impl Args {
         }
         let where_: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
         let where_ = where_.join(", ");
-        let error = Error::absent(format_args!("no item '{name}' in {where_}"));
+        let error = Error::not_found_error(format_args!("no item '{name}' in {where_}"));
         find::filter_and_rank_names(&mut near, name);
         near.truncate(OFFERED);
         let hint = match near.as_slice() {

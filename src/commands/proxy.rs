@@ -3,7 +3,7 @@
 use crate::fold::FoldHost;
 use crate::proxy::{ConversationFolding, process};
 use crate::{Context, ExitStatus, Result};
-use ctx_fold::Options;
+use ctx_fold::FoldOptions;
 
 /// The proxy that `ctx agent NAME --fold` starts
 #[derive(clap::Args)]
@@ -22,7 +22,7 @@ impl Args {
             let host = FoldHost::new(masker, readers)
                 .with_budgets(context.config.show)
                 .with_storage(&context.env, &task.agent);
-            let options = Options::of_strength(context.config.fold.strength);
+            let options = FoldOptions::of_strength(context.config.fold.strength);
             ConversationFolding::new(host, &context.env, &task.agent, &context.config.prices, options)
         })?;
         Ok(ExitStatus::OK)

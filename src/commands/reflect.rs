@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use super::{HistoryScope, parse_age, parse_bytes, resolve_project, time_before_now};
+use super::{HistoryScope, parse_age, parse_byte_size, resolve_project, time_before_now};
 use crate::hub::HubConnection;
 use crate::hub::HubEntryFilter;
 use crate::session::reflect::{ReportQuery, WorkReport, work_report_json};
 use crate::ui::paint_brief;
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_model::unix_time_ms;
-use ctx_store::EventScope;
+use ctx_store::SessionEventFilter;
 
 /// The newest entries and events of the hub that a report is made of.
 const FROM_HUB: i64 = 20_000;
@@ -41,7 +41,7 @@ pub struct Args {
     #[arg(long)]
     hub: bool,
     /// At most this many bytes
-    #[arg(long, value_name = "BYTES", default_value = "12288", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", default_value = "12288", value_parser = parse_byte_size)]
     budget: usize,
     /// No limit on how much is printed
     #[arg(long)]
@@ -99,17 +99,18 @@ impl Args {
             || since.is_some()
             || until.is_some()
             || self.all_projects;
-        let mut within = EventScope { since, until, branch: self.branch.clone(), ..here.within };
+        let mut within = SessionEventFilter { since, until, branch: self.branch.clone(), ..here.within };
         if self.all_projects {
             within.project = None;
         }
         if within.session.is_none() && !everything {
-            let own = context.scope().session;
+            let own = context.current_command_scope().session;
             let known = store.sessions_with_prefix(&own)?.contains(&own);
-            let newest = store.sessions(Some(&here.project), 1)?.into_iter().next().map(|session| session.name);
+            let newest =
+                store.list_newest_sessions(Some(&here.project), 1)?.into_iter().next().map(|session| session.name);
             within.session = known.then_some(own).or(newest);
             if within.session.is_none() {
-                return Err(Error::absent("nothing recorded in this project yet").with_hint(
+                return Err(Error::not_found_error("nothing recorded in this project yet").with_hint(
                     "ctx history --sessions --all-projects lists all sessions; ctx store --import reads earlier agent sessions",
                 ));
             }
@@ -122,9 +123,10 @@ impl Args {
         };
         let query = ReportQuery { within: &within, title: &name, now, is_whole: self.full };
         let masker = context.new_masker();
-        let report = WorkReport::gather(&store, &query, &masker)?;
+        let report = WorkReport::compose_work_report(&store, &query, &masker)?;
         if report.is_empty {
-            return Err(Error::absent("nothing recorded there").with_hint("ctx history --sessions lists what there is"));
+            return Err(Error::not_found_error("nothing recorded there")
+                .with_hint("ctx history --sessions lists what there is"));
         }
         if self.json {
             context.ui.print_json(&work_report_json(&store, &query, &masker)?);

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use self::end::exit_status_for_command_end;
 use self::trailing_intent::take_trailing_intent;
-use super::{parse_bytes, parse_duration};
+use super::{parse_byte_size, parse_duration};
 use crate::capture::group::adopt_orphans;
 use crate::capture::pump::{CaptureProgress, CapturedOutput, OutputListener, OutputPump};
 use crate::capture::signals::SignalHandlers;
@@ -18,15 +18,15 @@ use crate::capture::spawn::{Child, SpawnError, exec_command_on_path, spawn_comma
 use crate::capture::sys;
 use crate::error::code;
 use crate::hub::background_sync::start_indexing_and_push_while_child_runs;
-use crate::permissions::Access;
+use crate::permissions::FileAccess;
 use crate::record::live::LiveOutput;
 use crate::record::progress::LiveSpinner;
 use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintAndSummaryOptions, Recorder, SummaryChoice};
 use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
 use crate::{Context, Error, ExitStatus, Result, input, permissions};
-use ctx_digest::{Budgets, Call};
-use ctx_model::env::{export_variable, export_with_folder_in_front};
+use ctx_digest::{Budgets, CommandAndStatus};
+use ctx_model::env::{export_variable, prepend_to_path_variable};
 use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::TextKind;
 use ctx_shell::lines::join_quoted;
@@ -49,7 +49,7 @@ pub struct Args {
     #[arg(long, value_name = "TIME", value_parser = parse_duration)]
     timeout: Option<Duration>,
     /// Print about this many bytes at most (4096, 8k)
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_byte_size)]
     budget: Option<usize>,
     /// Store stdout and stderr separately; lines of stderr are marked
     #[arg(long)]
@@ -107,7 +107,7 @@ struct CheckedPlan {
 
 impl Args {
     /// Runs a stored command once more.
-    pub fn for_stored_command(argv: &[String]) -> Args {
+    pub fn run_args_for_stored_command(argv: &[String]) -> Args {
         Args { command: argv.iter().map(OsString::from).collect(), ..Args::default() }
     }
 
@@ -152,19 +152,19 @@ impl Args {
         let (script, name) = match &code {
             Some(code) => {
                 let text = String::from_utf8_lossy(code);
-                let project = context.scope().project;
+                let project = context.current_command_scope().project;
                 match language.name {
-                    "bash" => permissions::check_command(
+                    "bash" => permissions::check_command_against_permissions(
                         context,
                         &project,
                         &["bash".into(), "-c".into(), text.as_ref().into()],
                     )?,
-                    name => permissions::check_code(context, &project, name, &text)?,
+                    name => permissions::check_code_against_permissions(context, &project, name, &text)?,
                 }
                 // The code finds modules in the working directory, as it would from a file there.
                 match language.name {
-                    "python" => export_with_folder_in_front("PYTHONPATH", &context.env.cwd),
-                    "node" | "ts" => export_with_folder_in_front("NODE_PATH", &context.env.cwd.join("node_modules")),
+                    "python" => prepend_to_path_variable("PYTHONPATH", &context.env.cwd),
+                    "node" | "ts" => prepend_to_path_variable("NODE_PATH", &context.env.cwd.join("node_modules")),
                     _ => {}
                 }
                 let name =
@@ -177,7 +177,7 @@ impl Args {
             }
             None => {
                 let file = PathBuf::from(words.remove(0));
-                let real = permissions::resolve_and_check_file(context, &file, Access::Read)?;
+                let real = permissions::resolve_and_check_file(context, &file, FileAccess::Read)?;
                 if !real.is_file() {
                     return Err(super::no_such_file_error(&file, &real));
                 }
@@ -194,7 +194,7 @@ impl Args {
     /// Puts the path of `--with` where the command finds it.
     fn set_ctx_file_variable(&self, context: &Context) -> Result<()> {
         let Some(file) = &self.with else { return Ok(()) };
-        let real = permissions::resolve_and_check_file(context, file, Access::Read)?;
+        let real = permissions::resolve_and_check_file(context, file, FileAccess::Read)?;
         if !real.exists() {
             return Err(super::no_such_file_error(file, &real));
         }
@@ -206,8 +206,8 @@ impl Args {
         let plan = self.plan_command(context)?;
         self.set_ctx_file_variable(context)?;
         let started_at = unix_time_ms();
-        let scope = context.scope();
-        permissions::check_command(context, &scope.project, &plan.argv)?;
+        let scope = context.current_command_scope();
+        permissions::check_command_against_permissions(context, &scope.project, &plan.argv)?;
         // A person sees the output as it comes, in its colours; --budget and other flags ask for a digest instead.
         let asked = self.json || self.explain || self.split || self.budget.is_some() || plan.intent.is_some();
         let live = context.env.is_read_by_person() && !asked;
@@ -222,10 +222,10 @@ impl Args {
         let checked = self.make_checked_plan(context)?;
         let plan = &checked.plan;
         if let Err(error) = sys::check_memory_room() {
-            return Ok(exec_without_ctx(context, plan, Recorder::without_store(), None, &error));
+            return Ok(exec_without_ctx(context, plan, Recorder::recorder_without_store(), None, &error));
         }
         let mut recorder = self.start_recorder(context, &checked);
-        if let Some(failure) = recorder.take_failure() {
+        if let Some(failure) = recorder.take_store_failure_message() {
             context.ui.warn(&failure);
         }
         let signals = match SignalHandlers::install() {
@@ -237,7 +237,7 @@ impl Args {
         }
         if checked.live {
             // The bytes are on the screen already: a failing store must not show them twice.
-            recorder = recorder.never_printing();
+            recorder = recorder.recorder_that_never_prints();
         }
         let screen = context.env.terminal_size().filter(|_| checked.live && context.env.colour);
         let child = match spawn_command(&plan.argv, self.split, screen, &signals) {
@@ -246,7 +246,7 @@ impl Args {
                 return Ok(exec_without_ctx(context, plan, recorder, Some(&signals), &failure.error));
             }
             Err(failure) => {
-                recorder.cancel();
+                recorder.discard_entry_of_unstarted_command();
                 return Ok(report_failed_start(context, plan, &failure));
             }
         };
@@ -256,7 +256,7 @@ impl Args {
 
     fn start_recorder(&self, context: &Context, checked: &CheckedPlan) -> Recorder {
         if self.no_store {
-            return Recorder::without_store();
+            return Recorder::recorder_without_store();
         }
         let CheckedPlan { plan, scope, started_at, .. } = checked;
         let new = NewEntry {
@@ -283,7 +283,7 @@ impl Args {
         if *live {
             spinner = spinner.switched_off();
         }
-        let announce = recorder.id().map(|id| id.reference()).filter(|_| !self.json && !live);
+        let announce = recorder.recorded_entry_id().map(|id| id.reference()).filter(|_| !self.json && !live);
         let mut announced = announce.is_none();
         let started = Instant::now();
         let mut on_tick = |progress: &CaptureProgress<'_>| {
@@ -299,16 +299,16 @@ impl Args {
         };
         let masker = context.new_masker();
         let source = TextKind::of_command(&plan.name);
-        let masks = || masker.stream(source);
+        let masks = || masker.masking_stream_for_text(source);
         let mut on_screen = live.then(|| LiveOutput::new(masks()));
         let listener = on_screen.as_mut().map(|screen| screen as &mut dyn OutputListener);
         let pump = OutputPump { timeout: self.timeout, on_tick: &mut on_tick, listener, masks: &masks };
         let captured = pump
             .pump_until_exit(child, signals, recorder)
-            .map_err(|error| Error::failed(format_args!("reading the output of {}: {error}", plan.name)))?;
+            .map_err(|error| Error::ctx_failure_error(format_args!("reading the output of {}: {error}", plan.name)))?;
         spinner.end_spinner();
         if let Some(screen) = on_screen {
-            screen.end_output();
+            screen.flush_live_output();
         }
         Ok(captured)
     }
@@ -321,7 +321,7 @@ impl Args {
         let ended = EndedOutput {
             kind: EntryKind::Run,
             name: &plan.name,
-            call: Call { argv: to_lossy_strings(&plan.argv), status: captured.status },
+            call: CommandAndStatus { argv: to_lossy_strings(&plan.argv), status: captured.status },
             duration_ms: Some(i64::try_from(captured.duration.as_millis()).unwrap_or(i64::MAX)),
             still_open: captured.still_open,
             streams: captured.streams,
@@ -347,10 +347,10 @@ impl Args {
         if let Some(error) = captured.unread {
             context.ui.warn(format_args!("reading the output of {}: {error}; the rest of it is missing", plan.name));
         }
-        if let Some(failure) = recorder.take_failure() {
+        if let Some(failure) = recorder.take_store_failure_message() {
             context.ui.warn(&failure);
         }
-        recorder.do_housekeeping(&context.config);
+        recorder.maintain_store_after_answer(&context.config);
         exit_status_for_command_end(captured.status, captured.received)
     }
 }
@@ -390,7 +390,7 @@ fn exec_without_ctx(
     signals: Option<&SignalHandlers>,
     error: &std::io::Error,
 ) -> ExitStatus {
-    recorder.cancel();
+    recorder.discard_entry_of_unstarted_command();
     context.ui.warn(format_args!("cannot watch {}: {error}; it runs without ctx, nothing is stored", plan.name));
     report_failed_start(context, plan, &exec_command_on_path(&plan.argv, signals))
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{parse_age, parse_bytes, resolve_project, time_before_now};
+use super::{parse_age, parse_byte_size, resolve_project, time_before_now};
 use hit_text::{SearchCaller, format_hit_line_range, hit_reference, is_local_hit, render_hit};
 
 use crate::error::code;
@@ -23,7 +23,7 @@ use crate::search::{
 use crate::ui::{cut_middle, format_age, format_count, format_size, words_to_highlight};
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_digest::shape;
-use ctx_model::id::Reference;
+use ctx_model::id::EntryReference;
 use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::Masker;
 use ctx_store::{PendingTotals, SearchFilter, Store, VerbUse};
@@ -61,7 +61,7 @@ pub struct Args {
     #[arg(short = 'i', long)]
     ignore_case: bool,
     /// Print about this many bytes at most, for all questions together
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_byte_size)]
     budget: Option<usize>,
     /// At most this many hits a question
     #[arg(short = 'n', long, value_name = "N")]
@@ -167,7 +167,8 @@ impl Args {
         let mut store = context.open_store()?.with_patience_for_active_writers();
         store.prepare_connection_for_search()?;
         let now = unix_time_ms();
-        let caller = SearchCaller { context, scope: context.scope(), masker: context.new_masker(), now };
+        let caller =
+            SearchCaller { context, scope: context.current_command_scope(), masker: context.new_masker(), now };
         let SearchCaller { scope, masker, .. } = &caller;
         let within = self.search_filter(context, &store, scope, now)?;
         if let Some(pattern) = &self.grep {
@@ -225,7 +226,7 @@ impl Args {
             index_process::start_index_process_if_needed(&context.env, &store);
             all.note_unindexed(missing);
         }
-        let asked = masker.without_state().mask_line(&self.queries.join("\n")).into_owned();
+        let asked = masker.fresh_masker_without_state().mask_line(&self.queries.join("\n")).into_owned();
         Ok(self.print_and_record_answers(&caller, &mut store, all, &asked))
     }
 
@@ -240,7 +241,7 @@ impl Args {
                 context.ui.warn("the store is locked by another process; the newest outputs are not searched");
             }
             // Large writes leave a large log, which every later command would read first.
-            done => done.map(|()| store.checkpoint_log_above(1 << 20))?,
+            done => done.map(|()| store.checkpoint_wal_above_size(1 << 20))?,
         }
         Ok(())
     }
@@ -295,8 +296,8 @@ impl Args {
             if store.has_label(place)? {
                 within.label = Some(place.clone());
             } else {
-                let reference: Reference = place.parse().map_err(|_| {
-                    Error::absent(format_args!("no entry or label '{place}'"))
+                let reference: EntryReference = place.parse().map_err(|_| {
+                    Error::not_found_error(format_args!("no entry or label '{place}'"))
                         .with_hint("ctx history lists the entries")
                 })?;
                 within.entry = Some(store.resolve_reference(&reference, scope)?.row);
@@ -347,7 +348,7 @@ impl Args {
         let SearchCaller { context, scope, masker, now } = caller;
         let AnsweredQuery { query, answer, budget } = *answered;
         let CombinedAnswers { page, used, .. } = all;
-        let masked = masker.without_state().mask_line(query).into_owned();
+        let masked = masker.fresh_masker_without_state().mask_line(query).into_owned();
         let asked = masked.to_lowercase();
         if !answer.corrected.is_empty() {
             let pairs: Vec<String> = answer.corrected.iter().map(|(from, to)| format!("{from} → {to}")).collect();
@@ -435,7 +436,7 @@ pub(super) fn index_new_entries(context: &Context, store: &mut Store, masker: &M
     index_pending_entries(store, masker, IndexingEffort::All(&mut progress))?;
     bar.end_bar();
     // Large writes leave a large log, which every later command would read first.
-    store.checkpoint_log_above(1 << 20);
+    store.checkpoint_wal_above_size(1 << 20);
     Ok(())
 }
 

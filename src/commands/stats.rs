@@ -12,10 +12,10 @@ use crate::fold::{FoldHost, Transcript};
 use crate::import::find;
 use crate::prices::{self, TokenPrice};
 use crate::stats::report::StatsReport;
-use crate::stats::table::{Table, TableCell, TableStyle, format_signed_size};
+use crate::stats::table::{StatsTable, TableCell, TableStyle, format_signed_size};
 use crate::stats::work::ModelCosts;
 use crate::stats::{self, BYTES_A_TOKEN, HOST_CAP, OutputSums, SOON_MS, StatsTally};
-use crate::ui::{Tone, format_count, format_size};
+use crate::ui::{ColourMeaning, format_count, format_size};
 use crate::{Context, ExitStatus, Result};
 use ctx_model::unix_time_ms;
 use ctx_store::{IMPORTED, OUTPUTS, OutputUsageRow, StatsScope};
@@ -95,7 +95,7 @@ pub struct ResolvedScope {
 impl ScopeArgs {
     pub fn resolve_scope(&self, context: &Context) -> ResolvedScope {
         let now = unix_time_ms();
-        let own_session = || context.scope().session;
+        let own_session = || context.current_command_scope().session;
         let (span, name) = match &self.session {
             Some(named) => ("session", named.clone().unwrap_or_else(own_session)),
             None => (
@@ -163,7 +163,7 @@ impl Args {
     ) -> Vec<bill::SessionBill> {
         let (masker, readers) = (context.new_masker(), context.user_readers());
         let named = self.within.session.as_ref().and_then(|session| session.as_deref());
-        let project = context.scope().project;
+        let project = context.current_command_scope().project;
         let mut files: Vec<_> = find::find_all_transcripts(&context.env.agent_homes())
             .into_iter()
             .map(|file| file.path)
@@ -219,7 +219,7 @@ impl Args {
 
 pub fn table_style(context: &Context) -> TableStyle {
     let blocks = context.env.stdout_is_terminal && context.env.supports_utf8();
-    TableStyle { blocks, colour: context.env.colour, columns: context.ui.columns() }
+    TableStyle { blocks, colour: context.env.colour, columns: context.ui.screen_width_columns() }
 }
 
 struct StatsView<'a> {
@@ -233,7 +233,7 @@ struct StatsView<'a> {
 
 /// The answer to a question in its three forms.
 struct StatsAnswer {
-    table: Table,
+    table: StatsTable,
     json: Value,
     /// What people read, or what there is nothing of.
     text: std::result::Result<String, &'static str>,
@@ -243,7 +243,7 @@ impl StatsView<'_> {
     fn print_answer(&self, answer: StatsAnswer) {
         let ui = &self.context.ui;
         match answer.text {
-            _ if self.args.csv => ui.print(&answer.table.csv()),
+            _ if self.args.csv => ui.print(&answer.table.table_as_csv()),
             _ if self.args.json => ui.print_json(&answer.json),
             Ok(text) => ui.print_wrapped(&text),
             Err(nothing) if self.figures.span == "all" => ui.warn(format_args!("{nothing} in the store")),
@@ -269,7 +269,7 @@ impl StatsView<'_> {
             Some(GroupBy::Day) => days.render_text(self.style, usize::MAX),
             None => {
                 let rows = days.rows[days.rows.len().saturating_sub(DAYS)..].to_vec();
-                let last = Table { columns: days.columns.clone(), rows, drawn: days.drawn };
+                let last = StatsTable { columns: days.columns.clone(), rows, drawn: days.drawn };
                 let first = commands.render_text(self.style, COMMANDS);
                 let first = first + &omitted_rows_line(&commands, COMMANDS, "command");
                 format!("{first}\n{}{}", last.render_text(self.style, DAYS), omitted_rows_line(&days, DAYS, "day"))
@@ -293,7 +293,7 @@ impl StatsView<'_> {
         }
         let less = if besides > 0 { " − besides" } else { "" };
         let ui = &self.context.ui;
-        let tone = if sums.saved < 0 { Tone::Bad } else { Tone::Good };
+        let tone = if sums.saved < 0 { ColourMeaning::Bad } else { ColourMeaning::Good };
         let saved = ui.colour_text(tone, &format!("saved {}", format_signed_size(sums.saved)));
         let rule = format!(
             "saved per output = min(raw, what the host shows) − printed − fetched later{less}; an unknown host shows {HOST_CAP} bytes"
@@ -305,7 +305,7 @@ impl StatsView<'_> {
         text.push_str(&format!(
             "{saved} · about {} tokens (estimate: {BYTES_A_TOKEN} bytes each){money}\n{}\n",
             sums.saved_tokens(),
-            ui.colour_text(Tone::Faint, &rule),
+            ui.colour_text(ColourMeaning::Faint, &rule),
         ));
         text
     }
@@ -340,7 +340,7 @@ impl StatsView<'_> {
         };
         let columns = vec!["command", "outputs", "raw", "would_print", "would_save"];
         let rows = self.figures.tally.sums_by_command().into_iter().map(row).collect();
-        let table = Table { columns, rows, drawn: Some("would_save") };
+        let table = StatsTable { columns, rows, drawn: Some("would_save") };
         let json = json!({
             "span": self.figures.span, "outputs": outputs, "raw": raw, "would_save": saved,
             "tokens_estimate": stats::estimate_tokens(saved), "host_cap": HOST_CAP, "commands": table.to_json(),
@@ -370,7 +370,7 @@ impl StatsView<'_> {
     }
 }
 
-fn omitted_rows_line(table: &Table, shown: usize, noun: &str) -> String {
+fn omitted_rows_line(table: &StatsTable, shown: usize, noun: &str) -> String {
     match table.rows.len().saturating_sub(shown) {
         0 => String::new(),
         more => format!("{} not shown: --by {noun}\n", format_count(more as u64, &format!("more {noun}"))),

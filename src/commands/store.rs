@@ -12,18 +12,18 @@ use std::time::{Duration, Instant};
 
 pub use import::import_running_session;
 
-use super::parse_bytes;
-use crate::capture::pump::{BLOCK, OutputKeeper};
+use super::parse_byte_size;
+use crate::capture::pump::{BLOCK, RawOutputWriter};
 use crate::capture::reading::MaskedTextBuilder;
 use crate::capture::signals::{SignalArrival, SignalHandlers};
 use crate::error::Context as _;
 use crate::hub::background_sync::start_indexing_and_push_while_child_runs;
-use crate::permissions::Access;
+use crate::permissions::FileAccess;
 use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintAndSummaryOptions, Recorder, SummaryChoice};
 use crate::ui::{PrintFailure, first_print_failure, format_count, write_raw_to_stdout};
 use crate::{Context, Error, ExitStatus, Result, permissions};
-use ctx_digest::{Budgets, Call, Status};
+use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus};
 use ctx_model::unix_time_ms;
 use ctx_secrets::TextKind;
 use ctx_store::{EntryKind, NewEntry};
@@ -61,7 +61,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     label: Option<String>,
     /// Print about this many bytes at most (4096, 8k)
-    #[arg(long, value_name = "BYTES", value_parser = parse_bytes)]
+    #[arg(long, value_name = "BYTES", value_parser = parse_byte_size)]
     budget: Option<usize>,
     /// Before each line that is shown: its number and the rule that chose it
     #[arg(long, conflicts_with_all = ["json", "intent", "tee"])]
@@ -108,8 +108,8 @@ impl Args {
         }
         for file in &outputs {
             if let Err(error) = self.store_file(context, file) {
-                context.ui.error(&error);
-                ending = ExitStatus::Code(error.code());
+                context.ui.print_error(&error);
+                ending = ExitStatus::Code(error.exit_code_of_error());
             }
         }
         Ok(ending)
@@ -124,11 +124,16 @@ impl Args {
             label: self.label.clone(),
             title: path.filter(|_| self.cmd.is_none()).map(|path| path.display().to_string()),
             intent: self.intent.clone(),
-            ..NewEntry::in_working_directory(&context.env, self.entry_kind(), context.scope(), started_at)
+            ..NewEntry::in_working_directory(
+                &context.env,
+                self.entry_kind(),
+                context.current_command_scope(),
+                started_at,
+            )
         };
         InputCapture {
             recorder: Recorder::begin(&context.env, &new).with_idle_work(start_indexing_and_push_while_child_runs),
-            text: MaskedTextBuilder::new(context.new_masker().stream(self.text_kind_for_masking())),
+            text: MaskedTextBuilder::new(context.new_masker().masking_stream_for_text(self.text_kind_for_masking())),
             buffer: Vec::with_capacity(64 << 10),
             tee,
         }
@@ -138,9 +143,9 @@ impl Args {
         let mut intake = self.start_capture(context, None, if self.tee { TeeState::Open } else { TeeState::Off });
         if self.tee {
             // The reader of the pipe has the bytes already: a failing store must not show them twice.
-            intake.recorder = intake.recorder.never_printing();
+            intake.recorder = intake.recorder.recorder_that_never_prints();
         }
-        if let Some(failure) = intake.recorder.take_failure() {
+        if let Some(failure) = intake.recorder.take_store_failure_message() {
             context.ui.warn(format_args!("{failure}"));
         }
         let signals = match SignalHandlers::install() {
@@ -159,12 +164,12 @@ impl Args {
             }
             // A failure to store the bytes is not a failure of the pipeline.
             let received = drained.unwrap_or_else(|error| {
-                context.ui.error(&error);
+                context.ui.print_error(&error);
                 None
             });
             let left = intake.tee == TeeState::Left;
             if let Err(error) = self.finish_and_report(context, intake) {
-                context.ui.error(&error);
+                context.ui.print_error(&error);
             }
             // As the command would have ended whose reader leaves.
             let ending = if left { ExitStatus::Code(PrintFailure::ReaderLeft.exit_code()) } else { ExitStatus::OK };
@@ -176,16 +181,18 @@ impl Args {
     }
 
     fn store_file(&self, context: &Context, path: &Path) -> Result<()> {
-        permissions::resolve_and_check_file(context, path, Access::Read)?;
-        let file = File::open(path).map_err(|error| Error::unreadable(path, &error))?;
+        permissions::resolve_and_check_file(context, path, FileAccess::Read)?;
+        let file = File::open(path).map_err(|error| Error::unreadable_file_error(path, &error))?;
         let mut intake = self.start_capture(context, Some(path), TeeState::Off);
-        if let Some(failure) = intake.recorder.take_failure().filter(|_| intake.recorder.is_output_unstored()) {
+        if let Some(failure) =
+            intake.recorder.take_store_failure_message().filter(|_| intake.recorder.is_output_unstored())
+        {
             // Unlike a pipe's bytes, a file's are not lost when they are not stored.
             return Err(failure);
         }
         if let Err(error) = intake.read_until_end(file, None) {
-            intake.recorder.cancel();
-            return Err(Error::failed(format_args!("{}: {error}", path.display())));
+            intake.recorder.discard_entry_of_unstarted_command();
+            return Err(Error::ctx_failure_error(format_args!("{}: {error}", path.display())));
         }
         self.finish_and_report(context, intake)
     }
@@ -205,9 +212,9 @@ impl Args {
 
     fn finish_and_report(&self, context: &Context, intake: InputCapture) -> Result<()> {
         let InputCapture { mut recorder, text, buffer, tee } = intake;
-        let status = self.exit.map_or(Status::Unknown, Status::Exit);
+        let status = self.exit.map_or(CommandEndStatus::Unknown, CommandEndStatus::Exit);
         let (text, spans) = text.finish();
-        let scope = context.scope();
+        let scope = context.current_command_scope();
         let name = self
             .cmd
             .clone()
@@ -236,7 +243,7 @@ impl Args {
             kind: self.entry_kind(),
             name: &name,
             // As one text: the shell's own operators separate the commands.
-            call: Call { argv: self.cmd.clone().into_iter().collect(), status },
+            call: CommandAndStatus { argv: self.cmd.clone().into_iter().collect(), status },
             duration_ms: None,
             still_open: false,
             streams: None,
@@ -246,7 +253,7 @@ impl Args {
             ran: (self.cmd.is_some() && self.exit.is_some()).then_some((&scope, unix_time_ms())),
         };
         let shown = recorder.finish_entry_for_printing(ended, options, form, &masker);
-        if let Some(failure) = recorder.take_failure() {
+        if let Some(failure) = recorder.take_store_failure_message() {
             context.ui.warn(&failure);
         }
         match shown {
@@ -254,7 +261,7 @@ impl Args {
             Some(shown) => shown.print_report(&context.ui),
             None => {}
         }
-        recorder.do_housekeeping(&context.config);
+        recorder.maintain_store_after_answer(&context.config);
         Ok(())
     }
 }
@@ -298,7 +305,7 @@ impl InputCapture {
                 break;
             }
             if signalled {
-                for arrival in signals.map(SignalHandlers::take_arrivals).unwrap_or_default() {
+                for arrival in signals.map(SignalHandlers::take_arrived_signals).unwrap_or_default() {
                     if let SignalArrival::Forward { signal, .. } = arrival {
                         received = Some(signal);
                         give_up = give_up.or(Some(Instant::now() + LAST_WORDS));
@@ -364,7 +371,11 @@ fn wait_for_input_or_signal(
 ) -> (bool, bool, bool) {
     let mut set = [
         libc::pollfd { fd: input, events: libc::POLLIN, revents: 0 },
-        libc::pollfd { fd: signals.map_or(-1, SignalHandlers::wake_descriptor), events: libc::POLLIN, revents: 0 },
+        libc::pollfd {
+            fd: signals.map_or(-1, SignalHandlers::signal_pipe_descriptor),
+            events: libc::POLLIN,
+            revents: 0,
+        },
         libc::pollfd { fd: if tee { 1 } else { -1 }, events: 0, revents: 0 },
     ];
     let timeout = wake.map_or(-1, |wake| {

@@ -16,14 +16,14 @@ pub struct ScreenSize {
 
 impl ScreenSize {
     /// Rows of the list: those that the query, the rule and the preview leave free.
-    pub fn list_rows(self) -> usize {
+    pub fn list_row_count(self) -> usize {
         let body = self.rows.saturating_sub(1);
         if self.rows < LEAST_FOR_PREVIEW { body.max(1) } else { body * 2 / 5 }
     }
 
-    pub fn preview_rows(self) -> usize {
+    pub fn preview_row_count(self) -> usize {
         let keys = usize::from(self.rows >= LEAST_FOR_KEYS);
-        if self.rows < LEAST_FOR_PREVIEW { 0 } else { self.rows - self.list_rows() - 2 - keys }
+        if self.rows < LEAST_FOR_PREVIEW { 0 } else { self.rows - self.list_row_count() - 2 - keys }
     }
 }
 
@@ -67,11 +67,11 @@ impl Screen<'_> {
         let query = fitting_end(self.query, room);
         let cursor = 3 + query.chars().map(char_columns).sum::<usize>();
         let mut lines = vec![format!("> {query}\x1b[2m{}\x1b[0m", if room > 0 { &tally } else { "" })];
-        lines.extend(self.lines.iter().take(self.size.list_rows()).map(|line| render_list_line(line, width)));
-        if self.size.preview_rows() > 0 {
-            lines.resize(1 + self.size.list_rows(), String::new());
+        lines.extend(self.lines.iter().take(self.size.list_row_count()).map(|line| render_list_line(line, width)));
+        if self.size.preview_row_count() > 0 {
+            lines.resize(1 + self.size.list_row_count(), String::new());
             lines.push(format!("\x1b[2m{}\x1b[0m", "─".repeat(width)));
-            lines.extend(self.preview.iter().take(self.size.preview_rows()).map(|line| {
+            lines.extend(self.preview.iter().take(self.size.preview_row_count()).map(|line| {
                 let line = cut_to_width(line, width);
                 if self.colours { colour_preview_line(&line) } else { line }
             }));
@@ -208,7 +208,7 @@ mod tests {
                     let used: usize = line.chars().map(char_columns).sum();
                     assert!(used < width.max(4), "{size:?}: {line}");
                 }
-                assert!(size.list_rows() >= 1 && size.list_rows() + size.preview_rows() < rows.max(2));
+                assert!(size.list_row_count() >= 1 && size.list_row_count() + size.preview_row_count() < rows.max(2));
             }
         }
     }

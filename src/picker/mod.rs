@@ -92,8 +92,8 @@ struct OpenPicker {
 impl OpenPicker {
     fn draw_screen(&mut self, desk: &mut dyn PickerBackend) -> io::Result<layout::ScreenSize> {
         let size = self.terminal.size();
-        self.state.scroll_to_selection(size.list_rows());
-        let current = self.state.selected_row().map(|row| (row, size.preview_rows()));
+        self.state.scroll_to_selection(size.list_row_count());
+        let current = self.state.selected_row().map(|row| (row, size.preview_row_count()));
         if self.shown.as_ref().map(|(row, lines, _)| (*row, *lines)) != current {
             self.shown = current.map(|(row, lines)| (row, lines, desk.preview_lines(row, lines)));
         }
@@ -105,7 +105,7 @@ impl OpenPicker {
 
     fn press_keys(
         &mut self,
-        keys: Vec<keys::Key>,
+        keys: Vec<keys::PickerKey>,
         size: layout::ScreenSize,
         desk: &mut dyn PickerBackend,
     ) -> io::Result<Option<PickerChoice>> {
@@ -117,11 +117,11 @@ impl OpenPicker {
             }
             self.notice = None;
             // Rows must match the query before one of them is picked.
-            if changed && !matches!(key, keys::Key::Char(_)) {
+            if changed && !matches!(key, keys::PickerKey::Char(_)) {
                 self.state.set_matches_and_select_first(self.rows.matching_rows(&self.state.query));
                 changed = false;
             }
-            match self.state.press_key(key, size.list_rows()) {
+            match self.state.press_key(key, size.list_row_count()) {
                 KeyEffect::Stay => {}
                 KeyEffect::Search => changed = true,
                 KeyEffect::Do(RowAction::Copy, row) => {
@@ -153,8 +153,8 @@ impl OpenPicker {
     }
 
     /// The key after ctrl-x: only a yes forgets.
-    fn answer_forget_question(&mut self, row: usize, key: keys::Key, desk: &mut dyn PickerBackend) {
-        if !matches!(key, keys::Key::Char('y' | 'Y')) {
+    fn answer_forget_question(&mut self, row: usize, key: keys::PickerKey, desk: &mut dyn PickerBackend) {
+        if !matches!(key, keys::PickerKey::Char('y' | 'Y')) {
             self.notice = Some("nothing was forgotten".to_owned());
             return;
         }
@@ -185,7 +185,7 @@ fn render_screen(
     desk: &dyn PickerBackend,
     (preview, notice): (&[String], Option<&str>),
 ) -> String {
-    let visible = state.matches.iter().enumerate().skip(state.top).take(size.list_rows());
+    let visible = state.matches.iter().enumerate().skip(state.top).take(size.list_row_count());
     let visible: Vec<(usize, usize)> = visible.map(|(at, row)| (at, *row)).collect();
     let places: Vec<Vec<u32>> = visible.iter().map(|(_, row)| rows.matched_characters(*row, &state.query)).collect();
     let line = |((at, row), places): (&(usize, usize), Vec<u32>)| ListRow {

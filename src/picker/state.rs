@@ -1,6 +1,6 @@
 //! The query, the selection, and the effect of each key.
 
-use super::keys::{Key, RowAction};
+use super::keys::{PickerKey, RowAction};
 
 #[derive(Debug, Default)]
 pub struct PickerState {
@@ -36,35 +36,35 @@ impl PickerState {
     }
 
     /// `page` rows of matches are on the screen.
-    pub fn press_key(&mut self, key: Key, page: usize) -> KeyEffect {
+    pub fn press_key(&mut self, key: PickerKey, page: usize) -> KeyEffect {
         let last = self.matches.len().saturating_sub(1);
         match key {
-            Key::Up => self.selected = self.selected.saturating_sub(1),
-            Key::Down => self.selected = (self.selected + 1).min(last),
-            Key::PageUp => self.selected = self.selected.saturating_sub(page.max(1)),
-            Key::PageDown => self.selected = (self.selected + page.max(1)).min(last),
-            Key::First => self.selected = 0,
-            Key::Last => self.selected = last,
-            Key::Do(action) => {
+            PickerKey::Up => self.selected = self.selected.saturating_sub(1),
+            PickerKey::Down => self.selected = (self.selected + 1).min(last),
+            PickerKey::PageUp => self.selected = self.selected.saturating_sub(page.max(1)),
+            PickerKey::PageDown => self.selected = (self.selected + page.max(1)).min(last),
+            PickerKey::First => self.selected = 0,
+            PickerKey::Last => self.selected = last,
+            PickerKey::Do(action) => {
                 return self.selected_row().map_or(KeyEffect::Stay, |row| KeyEffect::Do(action, row));
             }
-            Key::Scope => return KeyEffect::OtherScope,
-            Key::Leave => return KeyEffect::Leave,
-            Key::Char(c) => {
+            PickerKey::Scope => return KeyEffect::OtherScope,
+            PickerKey::Leave => return KeyEffect::Leave,
+            PickerKey::Char(c) => {
                 self.query.push(c);
                 return KeyEffect::Search;
             }
-            Key::Backspace | Key::DeleteWord | Key::Clear => return self.shorten_query(key),
+            PickerKey::Backspace | PickerKey::DeleteWord | PickerKey::Clear => return self.shorten_query(key),
         }
         self.scroll_to_selection(page);
         KeyEffect::Stay
     }
 
-    fn shorten_query(&mut self, key: Key) -> KeyEffect {
+    fn shorten_query(&mut self, key: PickerKey) -> KeyEffect {
         let before = self.query.len();
         match key {
-            Key::Backspace => drop(self.query.pop()),
-            Key::DeleteWord => {
+            PickerKey::Backspace => drop(self.query.pop()),
+            PickerKey::DeleteWord => {
                 let words = self.query.trim_end();
                 let end = words
                     .rfind(char::is_whitespace)
@@ -105,14 +105,14 @@ mod tests {
             assert_eq!(state.press_key(key, 4), KeyEffect::Stay);
             (state.selected, state.top)
         };
-        assert_eq!(press(&mut state, Key::Up), (0, 0));
-        assert_eq!(press(&mut state, Key::PageDown), (4, 1));
-        assert_eq!(press(&mut state, Key::PageDown), (8, 5));
-        assert_eq!(press(&mut state, Key::PageDown), (9, 6));
-        assert_eq!(press(&mut state, Key::Down), (9, 6));
-        assert_eq!(press(&mut state, Key::PageUp), (5, 5));
-        assert_eq!(press(&mut state, Key::First), (0, 0));
-        assert_eq!(press(&mut state, Key::Last), (9, 6));
+        assert_eq!(press(&mut state, PickerKey::Up), (0, 0));
+        assert_eq!(press(&mut state, PickerKey::PageDown), (4, 1));
+        assert_eq!(press(&mut state, PickerKey::PageDown), (8, 5));
+        assert_eq!(press(&mut state, PickerKey::PageDown), (9, 6));
+        assert_eq!(press(&mut state, PickerKey::Down), (9, 6));
+        assert_eq!(press(&mut state, PickerKey::PageUp), (5, 5));
+        assert_eq!(press(&mut state, PickerKey::First), (0, 0));
+        assert_eq!(press(&mut state, PickerKey::Last), (9, 6));
         state.scroll_to_selection(20);
         assert_eq!(state.top, 0);
         state.scroll_to_selection(1);
@@ -123,16 +123,16 @@ mod tests {
     fn typing_edits_the_query() {
         let mut state = with(3);
         for c in "cargo tést".chars() {
-            assert_eq!(state.press_key(Key::Char(c), 4), KeyEffect::Search);
+            assert_eq!(state.press_key(PickerKey::Char(c), 4), KeyEffect::Search);
         }
-        assert_eq!(state.press_key(Key::Backspace, 4), KeyEffect::Search);
+        assert_eq!(state.press_key(PickerKey::Backspace, 4), KeyEffect::Search);
         assert_eq!(state.query, "cargo tés");
-        state.press_key(Key::DeleteWord, 4);
+        state.press_key(PickerKey::DeleteWord, 4);
         assert_eq!(state.query, "cargo ");
-        state.press_key(Key::DeleteWord, 4);
+        state.press_key(PickerKey::DeleteWord, 4);
         assert_eq!(state.query, "");
         assert_eq!(
-            [Key::Backspace, Key::DeleteWord, Key::Clear].map(|key| state.press_key(key, 4)),
+            [PickerKey::Backspace, PickerKey::DeleteWord, PickerKey::Clear].map(|key| state.press_key(key, 4)),
             [KeyEffect::Stay, KeyEffect::Stay, KeyEffect::Stay]
         );
     }
@@ -140,16 +140,16 @@ mod tests {
     #[test]
     fn enter_picks_the_row_and_not_its_place_in_the_list() {
         let mut state = with(3);
-        state.press_key(Key::Down, 4);
+        state.press_key(PickerKey::Down, 4);
         for action in [RowAction::Print, RowAction::Page, RowAction::RunAgain, RowAction::Copy, RowAction::Forget] {
-            assert_eq!(state.press_key(Key::Do(action), 4), KeyEffect::Do(action, 101));
+            assert_eq!(state.press_key(PickerKey::Do(action), 4), KeyEffect::Do(action, 101));
         }
-        assert_eq!(state.press_key(Key::Scope, 4), KeyEffect::OtherScope);
-        assert_eq!(state.press_key(Key::Leave, 4), KeyEffect::Leave);
+        assert_eq!(state.press_key(PickerKey::Scope, 4), KeyEffect::OtherScope);
+        assert_eq!(state.press_key(PickerKey::Leave, 4), KeyEffect::Leave);
         state.set_matches_and_select_first(Vec::new());
-        assert_eq!(state.press_key(Key::Do(RowAction::Print), 4), KeyEffect::Stay);
-        assert_eq!(state.press_key(Key::Do(RowAction::Forget), 4), KeyEffect::Stay);
-        assert_eq!(state.press_key(Key::Down, 4), KeyEffect::Stay);
+        assert_eq!(state.press_key(PickerKey::Do(RowAction::Print), 4), KeyEffect::Stay);
+        assert_eq!(state.press_key(PickerKey::Do(RowAction::Forget), 4), KeyEffect::Stay);
+        assert_eq!(state.press_key(PickerKey::Down, 4), KeyEffect::Stay);
         assert_eq!(state.selected_row(), None);
     }
 }

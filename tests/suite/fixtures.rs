@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use ctx::capture::text::Text;
-use ctx_digest::{Budgets, Call, Status, digest, lines_answering_query, render};
+use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus, digest, lines_answering_query, render};
 
 struct Fixture {
     name: String,
     text: Text,
-    call: Call,
+    call: CommandAndStatus,
     needles: Vec<String>,
     intent: Option<String>,
 }
@@ -29,7 +29,10 @@ fn fixtures() -> Vec<Fixture> {
             std::fs::read_to_string(&meta).unwrap().parse().unwrap_or_else(|error| panic!("{name}: {error}"));
         assert!(table["version"].as_str().is_some_and(|version| !version.is_empty()), "{name}: which version?");
         let code = table["exit"].as_integer().unwrap_or_else(|| panic!("{name}: exit")) as i32;
-        let call = Call { argv: vec![table["command"].as_str().unwrap().to_owned()], status: Status::Exit(code) };
+        let call = CommandAndStatus {
+            argv: vec![table["command"].as_str().unwrap().to_owned()],
+            status: CommandEndStatus::Exit(code),
+        };
         let words = |key: &str| -> Vec<String> {
             let list = table.get(key).and_then(|list| list.as_array());
             list.into_iter().flatten().filter_map(|word| word.as_str().map(str::to_owned)).collect()

@@ -4,15 +4,15 @@ use std::path::Path;
 
 use crate::harness::{Home, finish};
 use ctx::capture::text::Text;
-use ctx_digest::{Budgets, Call, OutputKind, Status, digest, render};
+use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus, OutputKind, digest, render};
 
 /// The real run `fixtures/<name>.raw` with its command and exit status.
-fn run(name: &str) -> (Text, Call) {
+fn run(name: &str) -> (Text, CommandAndStatus) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures").join(name);
     let raw = std::fs::read(path.with_extension("raw")).unwrap_or_else(|error| panic!("{name}: {error}"));
     let run: toml::Table = std::fs::read_to_string(path.with_extension("toml")).unwrap().parse().unwrap();
-    let status = Status::Exit(run["exit"].as_integer().unwrap() as i32);
-    (Text::from_bytes(&raw), Call { argv: vec![run["command"].as_str().unwrap().to_owned()], status })
+    let status = CommandEndStatus::Exit(run["exit"].as_integer().unwrap() as i32);
+    (Text::from_bytes(&raw), CommandAndStatus { argv: vec![run["command"].as_str().unwrap().to_owned()], status })
 }
 
 /// Its page at a budget.
@@ -1028,7 +1028,7 @@ fn a_failed_command_says_why_whatever_shape_its_output_has() {
             let mut lines = lines.clone();
             lines.insert(place, reason);
             for command in ["./gen", "cat out", "python3 gen.py"] {
-                let call = Call { argv: vec![command.to_owned()], status: Status::Exit(3) };
+                let call = CommandAndStatus { argv: vec![command.to_owned()], status: CommandEndStatus::Exit(3) };
                 let text = Text::from_bytes(lines.join("\n").as_bytes());
                 let body = render(&digest(&text, &call), &text, &Budgets::default());
                 assert!(!body.whole && body.text.contains(reason), "{command}, line {place}:\n{}", body.text);

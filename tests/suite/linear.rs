@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use ctx::capture::text::Text;
-use ctx_digest::{Budgets, Call, Status, digest, render};
+use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus, digest, render};
 
 /// More than this for twice the input is not linear any more.
 const MOST: f64 = 2.5;
@@ -20,7 +20,7 @@ fn thread_time() -> f64 {
 }
 
 /// The least of several attempts: disturbances only add time.
-fn cost(bytes: &[u8], call: &Call, attempts: usize) -> f64 {
+fn cost(bytes: &[u8], call: &CommandAndStatus, attempts: usize) -> f64 {
     let attempt = || {
         let before = thread_time();
         let text = Text::from_bytes(bytes);
@@ -31,7 +31,7 @@ fn cost(bytes: &[u8], call: &Call, attempts: usize) -> f64 {
     (0..attempts).map(|_| attempt()).fold(f64::MAX, f64::min)
 }
 
-fn outputs() -> Vec<(String, Call, Vec<u8>)> {
+fn outputs() -> Vec<(String, CommandAndStatus, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
     let mut found: Vec<PathBuf> = std::fs::read_dir(&root)
         .unwrap()
@@ -43,7 +43,10 @@ fn outputs() -> Vec<(String, Call, Vec<u8>)> {
     found.sort();
     let load = |meta: PathBuf| {
         let table: toml::Table = std::fs::read_to_string(&meta).ok()?.parse().ok()?;
-        let call = Call { argv: vec![table.get("command")?.as_str()?.to_owned()], status: Status::Exit(1) };
+        let call = CommandAndStatus {
+            argv: vec![table.get("command")?.as_str()?.to_owned()],
+            status: CommandEndStatus::Exit(1),
+        };
         let bytes = std::fs::read(meta.with_extension("raw")).ok().filter(|bytes| !bytes.is_empty())?;
         Some((meta.strip_prefix(&root).ok()?.display().to_string(), call, bytes))
     };
@@ -68,7 +71,9 @@ fn doubled(step: usize, size: usize) {
 /// Else a reader would escape the measuring.
 #[test]
 fn every_reader_has_a_fixture() {
-    let read = |(_, call, bytes): (String, Call, Vec<u8>)| digest(&Text::from_bytes(&bytes), &call).reader.to_string();
+    let read = |(_, call, bytes): (String, CommandAndStatus, Vec<u8>)| {
+        digest(&Text::from_bytes(&bytes), &call).reader.to_string()
+    };
     let names: Vec<String> = outputs().into_iter().map(read).collect();
     for reader in ctx_digest::readers::flat::BUILT_IN.iter() {
         let named = |name: &String| name.split('+').any(|part| part == reader.head.name);

@@ -45,7 +45,7 @@ fn a_secret_cut_at_every_seam_stays_hidden() {
     let secret = token();
     let output = format!("{}\nuse {secret} now\n{}", "x".repeat(100), "y".repeat(100));
     for cut in 0..output.len() {
-        let mut reading = MaskedTextBuilder::new(Masker::default().stream(Default::default()));
+        let mut reading = MaskedTextBuilder::new(Masker::default().masking_stream_for_text(Default::default()));
         reading.push(&output.as_bytes()[..cut]);
         reading.push(&output.as_bytes()[cut..]);
         let (text, _) = reading.finish();

@@ -156,13 +156,13 @@ fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_
                 named,
                 ..ToolOutcome::default()
             };
-            reading.emit(0, ItemBody::Outcome(outcome));
+            reading.emit_transcript_item(0, ItemBody::Outcome(outcome));
         }
         "session.compaction_complete" => {
             let text = data.text_field("summaryContent").or_else(|| data.text_field("summary"));
-            reading.emit(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
+            reading.emit_transcript_item(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
         }
-        "session.truncation" => reading.emit(0, ItemBody::Boundary),
+        "session.truncation" => reading.emit_transcript_item(0, ItemBody::Boundary),
         _ => {}
     }
 }
@@ -170,6 +170,6 @@ fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_
 fn emit_tool_call<'a>(about: Json<'a>, name: &str, index: usize, reading: &mut LineReadingContext<'_, 'a>) {
     let (Some(id), Some(tool)) = (about.text_field("toolCallId"), about.text_field(name)) else { return };
     if let Some(input) = about.get("arguments") {
-        reading.emit(index, ItemBody::Call(ToolCall::new(&id, &tool, input)));
+        reading.emit_transcript_item(index, ItemBody::Call(ToolCall::new(&id, &tool, input)));
     }
 }

@@ -7,7 +7,7 @@ use super::agent::Agent;
 use super::claude_code;
 use super::hooks::{HookAnswer, HookCall, HookEvent, nonempty_text_field, quote_as_json};
 use super::install::hooks::{AgentHook, grouped_entry, hook_at_session_end, hook_for_all_tools, hook_for_tools};
-use super::install::{FileEdit, OwnBlock, jsonc};
+use super::install::{CtxBlockKind, FileEdit, jsonc};
 use super::redirect;
 use super::row::{
     AgentRow, DisabledHooksSwitch, HookFormat, InstructionFiles, SettingsFile, ShellOverride, TranscriptSource,
@@ -65,7 +65,7 @@ pub const ROW: AgentRow = AgentRow {
     seam: Some(ShellOverride {
         settings: |places| {
             let file = places.shell_folder()?.bash_env_file().to_string_lossy().into_owned();
-            Some(FileEdit::Block(OwnBlock::Variables(vec![("BASH_ENV".to_owned(), file)])))
+            Some(FileEdit::Block(CtxBlockKind::Variables(vec![("BASH_ENV".to_owned(), file)])))
         },
         beside: Some(".env"),
         // Servers get its variables too; only its shell tool wraps a command.
@@ -150,7 +150,7 @@ fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_
             reading.line = index as u64 + 1;
             if messages.peek().is_some_and(|(_, next)| message_text(*next) == AFTER_SUMMARY) {
                 reading.facts = line_facts(message);
-                reading.emit(0, ItemBody::Summary(message_text(message)));
+                reading.emit_transcript_item(0, ItemBody::Summary(message_text(message)));
                 messages.next();
                 continue;
             }
@@ -208,7 +208,7 @@ fn emit_tool_call_and_result<'a>(
     reading.facts.id = Some(Cow::Owned(format!("{}/{id}", message.id.as_deref().unwrap_or_default())));
     reading.facts.at = call.get("timestamp").and_then(parse_time).or(message.at);
     if let Some(input) = call.get("args") {
-        reading.emit(0, ItemBody::Call(ToolCall::new(&id, &name, input)));
+        reading.emit_transcript_item(0, ItemBody::Call(ToolCall::new(&id, &name, input)));
     }
     let status = call.text_field("status").unwrap_or_default();
     // It is written again when it has ended.
@@ -247,5 +247,5 @@ fn emit_tool_call_and_result<'a>(
         once: is_known,
         ..ToolOutcome::default()
     };
-    reading.emit(1, ItemBody::Outcome(outcome));
+    reading.emit_transcript_item(1, ItemBody::Outcome(outcome));
 }

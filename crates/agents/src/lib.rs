@@ -3,12 +3,12 @@
 //!
 //! ```
 //! use std::path::Path;
-//! use ctx_agents::permissions::{Access, Rules, SettingsPlaces};
+//! use ctx_agents::permissions::{FileAccess, PermissionRules, SettingsPlaces};
 //!
 //! let dir = std::env::temp_dir();
 //! let places = SettingsPlaces { home: None, user: None, project: &dir, cwd: &dir };
-//! let rules = Rules::read(&places)?;
-//! assert!(rules.check_file(Access::Read, &[Path::new("notes.md")]).is_ok());
+//! let rules = PermissionRules::read(&places)?;
+//! assert!(rules.check_file(FileAccess::Read, &[Path::new("notes.md")]).is_ok());
 //! # Ok::<(), ctx_agents::PermissionError>(())
 //! ```
 

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use super::agent::Agent;
 use super::hooks::{HookAnswer, HookCall, HookEvent, first_nonempty_text_field, quote_as_json};
 use super::install::hooks::{AgentHook, hook_for_all_tools};
-use super::install::{FileEdit, OwnBlock};
+use super::install::{CtxBlockKind, FileEdit};
 use super::redirect;
 use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile, ShellOverride, TranscriptSource};
 use super::transcripts::{
@@ -27,7 +27,7 @@ pub const ROW: AgentRow = AgentRow {
     settings: &[SettingsFile {
         in_home: "plugins/ctx.js",
         in_project: ".opencode/plugins/ctx.js",
-        edit: |_| FileEdit::Block(OwnBlock::Script),
+        edit: |_| FileEdit::Block(CtxBlockKind::Script),
     }],
     instructions: InstructionFiles { in_home: Some("AGENTS.md"), in_project: &["AGENTS.md"] },
     hooks: HookFormat {
@@ -144,7 +144,7 @@ fn read_session<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
         ..LineFacts::default()
     };
     if let Some(title) = value.text_field("title") {
-        reading.emit(0, ItemBody::Title(title));
+        reading.emit_transcript_item(0, ItemBody::Title(title));
     }
 }
 
@@ -202,14 +202,14 @@ fn read_message_part<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, '
                 (_, true) if synthetic => return,
                 (_, true) => return reading.emit_user_message(0, text, AuthorMarks::default()),
             };
-            reading.emit(0, body);
+            reading.emit_transcript_item(0, body);
         }
         "tool" => {
             if let Some(state) = state {
                 emit_tool_call_and_result(value, state, reading);
             }
         }
-        "compaction" => reading.emit(0, ItemBody::Boundary),
+        "compaction" => reading.emit_transcript_item(0, ItemBody::Boundary),
         _ => {}
     }
 }
@@ -218,7 +218,7 @@ fn emit_tool_call_and_result<'a>(value: Json<'a>, state: Json<'a>, reading: &mut
     let id = value.text_field("callID").or_else(|| value.text_field("id")).unwrap_or_default();
     let name = value.text_field("tool").unwrap_or_default();
     if let Some(input) = state.get("input") {
-        reading.emit(0, ItemBody::Call(ToolCall::new(&id, &name, input)));
+        reading.emit_transcript_item(0, ItemBody::Call(ToolCall::new(&id, &name, input)));
     }
     let status = state.text_field("status").unwrap_or_default();
     let Some(text) = state.text_field("output").or_else(|| state.text_field("error")) else { return };
@@ -235,8 +235,8 @@ fn emit_tool_call_and_result<'a>(value: Json<'a>, state: Json<'a>, reading: &mut
         ..ToolOutcome::default()
     };
     let cleared = moment("compacted").map(|_| outcome.call.to_string());
-    reading.emit(1, ItemBody::Outcome(outcome));
+    reading.emit_transcript_item(1, ItemBody::Outcome(outcome));
     if let Some(call) = cleared {
-        reading.emit(2, ItemBody::Cleared(vec![call]));
+        reading.emit_transcript_item(2, ItemBody::Cleared(vec![call]));
     }
 }

@@ -3,7 +3,7 @@
 
 /// A command without the remark at its end, and the content of the remark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CommandAndRemark<'a> {
+pub struct CommandAndCtxComment<'a> {
     pub command: &'a str,
     /// The question to answer from the output.
     pub intent: Option<&'a str>,
@@ -12,16 +12,16 @@ pub struct CommandAndRemark<'a> {
 }
 
 /// Reads the remark of a command. `# ctx:off` counts on any line, an intent on the last one only.
-pub fn split_off_remark(command: &str) -> CommandAndRemark<'_> {
+pub fn split_off_ctx_comment(command: &str) -> CommandAndCtxComment<'_> {
     let command = command.trim();
     let off = command.lines().filter_map(find_ctx_comment).any(|(_, text)| text == "off") || sets_ctx_off(command);
     let start = command.rfind('\n').map_or(0, |end| end + 1);
     match find_ctx_comment(&command[start..]) {
         Some((at, text)) => {
             let intent = Some(text).filter(|text| !text.is_empty() && *text != "off");
-            CommandAndRemark { command: command[..start + at].trim_end(), intent, off }
+            CommandAndCtxComment { command: command[..start + at].trim_end(), intent, off }
         }
-        None => CommandAndRemark { command, intent: None, off },
+        None => CommandAndCtxComment { command, intent: None, off },
     }
 }
 
@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     fn intent(command: &str) -> (&str, Option<&str>, bool) {
-        let remark = split_off_remark(command);
+        let remark = split_off_ctx_comment(command);
         (remark.command, remark.intent, remark.off)
     }
 
@@ -71,14 +71,14 @@ mod tests {
         assert_eq!(intent("npm test # ctx:off"), ("npm test", None, true));
         assert_eq!(intent("npm test # ctx: off\nls"), ("npm test # ctx: off\nls", None, true));
         assert!(
-            split_off_remark("CTX_OFF=1 npm test").off
-                && split_off_remark("export CTX_OFF=1; make").off
-                && split_off_remark("(CTX_OFF=1 x)").off
+            split_off_ctx_comment("CTX_OFF=1 npm test").off
+                && split_off_ctx_comment("export CTX_OFF=1; make").off
+                && split_off_ctx_comment("(CTX_OFF=1 x)").off
         );
         assert!(
-            !split_off_remark("CTX_OFF=0 npm test").off
-                && !split_off_remark("echo CTX_OFF").off
-                && !split_off_remark("echo MYCTX_OFF=1").off
+            !split_off_ctx_comment("CTX_OFF=0 npm test").off
+                && !split_off_ctx_comment("echo CTX_OFF").off
+                && !split_off_ctx_comment("echo MYCTX_OFF=1").off
         );
     }
 

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::error::CaptureError;
 
 use ctx_digest::readers::flat::{self, CompiledReader};
-use ctx_digest::{Budgets, HostRoom};
+use ctx_digest::{Budgets, HostContextCapacity};
 use ctx_model::env::Env;
 use ctx_secrets::{Masker, UserRules};
 
@@ -47,7 +47,7 @@ pub struct HookSettings {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct FoldSettings {
-    pub strength: ctx_fold::Strength,
+    pub strength: ctx_fold::FoldStrength,
 }
 
 /// The user's own rules for secrets, and exceptions.
@@ -102,9 +102,9 @@ impl Config {
     pub fn load_or_defaults(env: &Env) -> (Config, Option<String>) {
         let (mut config, problem) = Config::from_file(env);
         if config.show == Budgets::default()
-            && let Some((variable, percent)) = Env::host_room_percent()
+            && let Some((variable, percent)) = Env::agent_output_limit_percent()
         {
-            config.show = config.show.scaled_for_host(HostRoom { variable, percent });
+            config.show = config.show.scaled_for_host(HostContextCapacity { variable, percent });
         }
         (config, problem)
     }

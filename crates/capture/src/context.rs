@@ -44,13 +44,13 @@ impl Context {
     }
 
     /// Where a command that begins now belongs.
-    pub fn scope(&self) -> Scope {
+    pub fn current_command_scope(&self) -> Scope {
         Scope::from_env(&self.env, unix_time_ms())
     }
 
     /// The project of the working directory, as entries name it.
-    pub fn project(&self) -> String {
-        self.scope().project.to_string_lossy().into_owned()
+    pub fn current_project_name(&self) -> String {
+        self.current_command_scope().project.to_string_lossy().into_owned()
     }
 
     pub fn new_masker(&self) -> Masker {

@@ -19,7 +19,7 @@ pub struct DrainTimer {
 }
 
 impl DrainTimer {
-    pub fn start_at(ended: Instant) -> DrainTimer {
+    pub fn start_drain_timer_at(ended: Instant) -> DrainTimer {
         DrainTimer { last_step: ended, quiet: Duration::ZERO, waited: Duration::ZERO }
     }
 
@@ -35,13 +35,13 @@ impl DrainTimer {
     }
 
     /// Whether the processes that hold the pipes are waited for no longer.
-    pub fn has_given_up(&self) -> bool {
+    pub fn has_pipe_wait_ended(&self) -> bool {
         self.quiet >= QUIET || self.waited >= PATIENCE
     }
 
     /// The time of the next look.
-    pub fn next_look_time(&self) -> Option<Instant> {
-        (!self.has_given_up()).then(|| self.last_step + STEP)
+    pub fn next_pipe_check_time(&self) -> Option<Instant> {
+        (!self.has_pipe_wait_ended()).then(|| self.last_step + STEP)
     }
 }
 
@@ -85,28 +85,28 @@ mod tests {
     #[test]
     fn a_stopped_ctx_counts_no_time_that_it_has_not_seen() {
         let mut now = Instant::now();
-        let mut drain = DrainTimer::start_at(now);
+        let mut drain = DrainTimer::start_drain_timer_at(now);
         for _ in 0..4 {
             now += later(5000);
             drain.note_pipe_check(now, false, || false);
-            assert!(!drain.has_given_up(), "five looks are few");
+            assert!(!drain.has_pipe_wait_ended(), "five looks are few");
         }
         now += later(5000);
         drain.note_pipe_check(now, false, || false);
-        assert!(drain.has_given_up());
+        assert!(drain.has_pipe_wait_ended());
     }
 
     #[test]
     fn bytes_and_busy_writers_prolong_it_and_patience_ends_it() {
         let start = Instant::now();
         let rounds = |something_came: bool, is_busy: bool| {
-            let (mut drain, mut now, mut rounds) = (DrainTimer::start_at(start), start, 0);
-            while !drain.has_given_up() {
+            let (mut drain, mut now, mut rounds) = (DrainTimer::start_drain_timer_at(start), start, 0);
+            while !drain.has_pipe_wait_ended() {
                 now += later(20);
                 drain.note_pipe_check(now, something_came, || is_busy);
                 rounds += 1;
             }
-            assert!(drain.next_look_time().is_none());
+            assert!(drain.next_pipe_check_time().is_none());
             rounds
         };
         assert_eq!([rounds(false, false), rounds(true, false), rounds(false, true)], [5, 50, 50]);

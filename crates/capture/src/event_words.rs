@@ -2,7 +2,7 @@
 
 use ctx_model::EventCategory;
 use ctx_secrets::Masker;
-use ctx_text::{clip, floor_boundary};
+use ctx_text::{floor_boundary, truncate_at_char_boundary};
 
 /// A secret that begins before the cut ends at most this much after it.
 const BEHIND: usize = 4000;
@@ -40,7 +40,7 @@ fn fold_blanks_and_cut(text: &str, most: usize) -> String {
             false => line.extend(word.chars().filter(|c| !c.is_control())),
         }
         if line.len() > most {
-            line.truncate(clip(&line, most.saturating_sub('…'.len_utf8())).len());
+            line.truncate(truncate_at_char_boundary(&line, most.saturating_sub('…'.len_utf8())).len());
             // A piece of a long name says nothing, and looks like a piece of a secret.
             if word.len() >= LONG_NAME
                 && let Some(before) = line.rfind(' ').filter(|before| *before > most / 2)

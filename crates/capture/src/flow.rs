@@ -3,7 +3,7 @@
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::keeper::{BLOCK, OutputKeeper};
+use super::keeper::{BLOCK, RawOutputWriter};
 use super::reading::MaskedTextBuilder;
 use super::workers::OutputWorkers;
 
@@ -38,7 +38,7 @@ pub struct OutputBlockForwarder<K> {
     times: WorkTimes,
 }
 
-impl<K: OutputKeeper + 'static> OutputBlockForwarder<K> {
+impl<K: RawOutputWriter + 'static> OutputBlockForwarder<K> {
     pub fn new(keeper: K, reading: MaskedTextBuilder, now: Instant) -> OutputBlockForwarder<K> {
         OutputBlockForwarder {
             stage: Some(WorkerStage::Inline(Box::new((keeper, reading)))),
@@ -50,7 +50,7 @@ impl<K: OutputKeeper + 'static> OutputBlockForwarder<K> {
     }
 
     /// The next time at which there is something to do.
-    pub fn next_work_time(&self) -> Option<Instant> {
+    pub fn next_output_forwarding_time(&self) -> Option<Instant> {
         [self.times.flush, self.times.prepare, self.times.idle].into_iter().flatten().min()
     }
 
@@ -62,7 +62,7 @@ impl<K: OutputKeeper + 'static> OutputBlockForwarder<K> {
     }
 
     /// Does what is due.
-    pub fn do_due_work(&mut self, now: Instant) {
+    pub fn forward_output_if_due(&mut self, now: Instant) {
         if self.buffer.len() >= BLOCK || self.times.flush.is_some_and(|at| now >= at) {
             self.times.flush = None;
             self.recent.clear();
@@ -112,7 +112,7 @@ enum WorkerStage<K> {
     Threads(OutputWorkers<K>),
 }
 
-impl<K: OutputKeeper + 'static> WorkerStage<K> {
+impl<K: RawOutputWriter + 'static> WorkerStage<K> {
     /// Passes a block on and leaves an empty one.
     fn hand_over_block(self, buffer: &mut Vec<u8>) -> WorkerStage<K> {
         let workers = match self {

@@ -6,7 +6,7 @@ use super::drain::DrainTimer;
 use super::group::{handles_signal, has_living_descendant, signal_child_group, signal_child_only, signal_descendants};
 use super::signals::{SignalArrival, is_signal_for_whole_group};
 use super::spawn::{Child, ProcessGroup};
-use ctx_model::Status;
+use ctx_model::CommandEndStatus;
 
 /// Time between asking a group to end and killing it.
 const GRACE: Duration = Duration::from_secs(2);
@@ -16,8 +16,8 @@ const SETTLE: Duration = Duration::from_millis(30);
 const HANDLE: Duration = Duration::from_secs(1);
 
 #[derive(Default)]
-pub struct ChildLife {
-    status: Option<Status>,
+pub struct ChildProcessSupervisor {
+    status: Option<CommandEndStatus>,
     pub ended: Option<Instant>,
     /// From the child's end on: how long those who hold its pipes are waited for.
     pub drain: Option<DrainTimer>,
@@ -36,9 +36,9 @@ struct PendingSignal {
     waited: bool,
 }
 
-impl ChildLife {
-    pub fn with_deadline(deadline: Option<Instant>) -> ChildLife {
-        ChildLife { deadline, ..ChildLife::default() }
+impl ChildProcessSupervisor {
+    pub fn with_deadline(deadline: Option<Instant>) -> ChildProcessSupervisor {
+        ChildProcessSupervisor { deadline, ..ChildProcessSupervisor::default() }
     }
 
     pub fn handle_signal_arrival(&mut self, arrival: SignalArrival, child: &Child) {
@@ -75,10 +75,10 @@ impl ChildLife {
         // SAFETY: asks for our own child, without waiting.
         if unsafe { libc::waitpid(child.pid, &mut status, libc::WNOHANG) } == child.pid {
             let now = Instant::now();
-            (self.ended, self.drain) = (Some(now), Some(DrainTimer::start_at(now)));
+            (self.ended, self.drain) = (Some(now), Some(DrainTimer::start_drain_timer_at(now)));
             self.status = Some(match libc::WIFSIGNALED(status) {
-                true => Status::Signal(libc::WTERMSIG(status)),
-                false => Status::Exit(libc::WEXITSTATUS(status)),
+                true => CommandEndStatus::Signal(libc::WTERMSIG(status)),
+                false => CommandEndStatus::Exit(libc::WEXITSTATUS(status)),
             });
         }
     }
@@ -120,27 +120,27 @@ impl ChildLife {
         }
     }
 
-    pub fn next_wake_time(&self) -> Option<Instant> {
+    pub fn next_child_check_time(&self) -> Option<Instant> {
         // After that, only the end of the processes that were told to end is waited for.
-        let drain = self.drain.as_ref().and_then(DrainTimer::next_look_time);
+        let drain = self.drain.as_ref().and_then(DrainTimer::next_pipe_check_time);
         let next_signal = self.pending_signals.iter().map(|pending| pending.at).min();
         [drain, next_signal, self.deadline.filter(|_| self.status.is_none()), self.kill_at].into_iter().flatten().min()
     }
 
     /// Whether there is nothing more to wait for. `all_closed`: nobody holds the child's pipes any more. `owed`: they still
     /// hold bytes of the child itself.
-    pub fn is_finished(&self, all_closed: bool, owed: bool) -> bool {
+    pub fn have_child_and_output_ended(&self, all_closed: bool, owed: bool) -> bool {
         let Some(drain) = &self.drain else { return false };
-        let drained = all_closed || (!owed && drain.has_given_up());
+        let drained = all_closed || (!owed && drain.has_pipe_wait_ended());
         // Processes that the timeout ends get their grace even when their leader is gone; none is left behind.
         drained && (self.kill_at.is_none() || !has_living_descendant())
     }
 
-    pub fn exit_status(&self) -> Status {
+    pub fn exit_status(&self) -> CommandEndStatus {
         match self.status {
-            Some(_) if self.timed_out => Status::TimedOut,
+            Some(_) if self.timed_out => CommandEndStatus::TimedOut,
             Some(status) => status,
-            None => Status::Unknown,
+            None => CommandEndStatus::Unknown,
         }
     }
 }

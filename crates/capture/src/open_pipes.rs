@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::keeper::BLOCK;
 use super::order::PipeWriteOrder;
 use super::spawn::Child;
-use super::streams::{StderrTagger, Stream, StreamMerger};
+use super::streams::{OutputStream, StderrTagger, StreamMerger};
 use super::text::TextBuilder;
 use ctx_secrets::MaskingStream as Masks;
 
@@ -25,7 +25,7 @@ pub struct StderrTaggedText {
 
 impl StderrTaggedText {
     /// Whole lines of one stream, except at the end.
-    fn push(&mut self, stream: Stream, bytes: &[u8]) {
+    fn push(&mut self, stream: OutputStream, bytes: &[u8]) {
         let (mut shown, mut lines) = (Vec::new(), Vec::with_capacity(bytes.len() + 64));
         self.masks.push(bytes, &mut shown);
         self.masks.flush(&mut shown);
@@ -36,12 +36,12 @@ impl StderrTaggedText {
 
 /// The ends of the pipes that are still open.
 pub struct OpenPipes<'c> {
-    pub fds: Vec<(Stream, &'c OwnedFd)>,
+    pub fds: Vec<(OutputStream, &'c OwnedFd)>,
     pub merger: Option<StreamMerger>,
     /// With two streams the text says which lines are stderr's.
     pub tagged: Option<StderrTaggedText>,
     /// The readable streams, in the order of the writes to them.
-    readable: Vec<Stream>,
+    readable: Vec<OutputStream>,
     /// With two streams.
     order: Option<&'c PipeWriteOrder>,
     scratch: Vec<u8>,
@@ -56,13 +56,13 @@ pub struct PollResult {
     pub signal: bool,
     pub any_input: bool,
     /// Streams whose readers are gone.
-    pub unread: [Option<Stream>; 2],
+    pub unread: [Option<OutputStream>; 2],
 }
 
 impl<'c> OpenPipes<'c> {
     pub fn new(child: &'c Child, tagged: Option<Masks>) -> OpenPipes<'c> {
-        let mut fds = vec![(Stream::Out, &child.out)];
-        fds.extend(child.err.as_ref().map(|err| (Stream::Err, err)));
+        let mut fds = vec![(OutputStream::Out, &child.out)];
+        fds.extend(child.err.as_ref().map(|err| (OutputStream::Err, err)));
         let merger = child.err.is_some().then(StreamMerger::default);
         let tagged = tagged.filter(|_| child.err.is_some()).map(|masks| StderrTaggedText {
             tagger: StderrTagger::default(),
@@ -86,7 +86,7 @@ impl<'c> OpenPipes<'c> {
         self.fds.iter().any(|(stream, _)| self.owed[*stream as usize] > 0)
     }
 
-    pub fn are_all_closed(&self) -> bool {
+    pub fn are_all_pipes_closed(&self) -> bool {
         self.fds.is_empty()
     }
 
@@ -100,8 +100,8 @@ impl<'c> OpenPipes<'c> {
         let mut set: Vec<libc::pollfd> = vec![wanted(signals, libc::POLLIN)];
         set.extend(self.fds.iter().map(|(_, fd)| wanted(fd.as_raw_fd(), libc::POLLIN)));
         // With no events requested, poll still reports that the other end is gone; a negative descriptor is skipped.
-        let is_open = |stream: Stream| self.fds.iter().any(|(open, _)| *open == stream);
-        let streams = [Stream::Out, Stream::Err];
+        let is_open = |stream: OutputStream| self.fds.iter().any(|(open, _)| *open == stream);
+        let streams = [OutputStream::Out, OutputStream::Err];
         set.extend(streams.map(|stream| wanted(sinks[stream as usize].filter(|_| is_open(stream)).unwrap_or(-1), 0)));
         let timeout = wake.map_or(-1, |wake| {
             let left = wake.saturating_duration_since(Instant::now());
@@ -127,7 +127,7 @@ impl<'c> OpenPipes<'c> {
             let first = order.take_written_pipes()?.first().copied();
             self.readable.sort_by_key(|stream| Some(*stream as usize) != first);
         }
-        let gone = |stream: Stream| sinks[stream as usize].revents & (libc::POLLERR | libc::POLLHUP) != 0;
+        let gone = |stream: OutputStream| sinks[stream as usize].revents & (libc::POLLERR | libc::POLLHUP) != 0;
         Ok(PollResult {
             signal: set[0].revents != 0,
             any_input: !self.readable.is_empty(),
@@ -136,7 +136,7 @@ impl<'c> OpenPipes<'c> {
     }
 
     /// Nobody reads this stream any more: SIGPIPE tells its writers.
-    pub fn close_stream(&mut self, stream: Stream) -> io::Result<()> {
+    pub fn close_stream(&mut self, stream: OutputStream) -> io::Result<()> {
         if let Some(at) = self.fds.iter().position(|(open, _)| *open == stream) {
             let (_, fd) = self.fds.remove(at);
             let nothing = std::fs::File::open("/dev/null")?;
@@ -148,14 +148,14 @@ impl<'c> OpenPipes<'c> {
         Ok(())
     }
 
-    pub fn add_to_tagged_text(&mut self, stream: Stream, bytes: &[u8]) {
+    pub fn add_to_tagged_text(&mut self, stream: OutputStream, bytes: &[u8]) {
         if let Some(tagged) = &mut self.tagged {
             tagged.push(stream, bytes);
         }
     }
 
     /// Reads once from each readable pipe; drops those that are closed.
-    pub fn read_ready_pipes(&mut self, buffer: &mut Vec<u8>, mut hear: impl FnMut(Stream, &[u8])) -> usize {
+    pub fn read_ready_pipes(&mut self, buffer: &mut Vec<u8>, mut hear: impl FnMut(OutputStream, &[u8])) -> usize {
         let mut total = 0;
         for stream in std::mem::take(&mut self.readable) {
             let Some(index) = self.fds.iter().position(|(open, _)| *open == stream) else { continue };

@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use super::drain::has_busy_writer;
 use super::flow::OutputBlockForwarder;
-pub use super::keeper::{BLOCK, OutputKeeper};
-use super::life::ChildLife;
+pub use super::keeper::{BLOCK, RawOutputWriter};
+use super::life::ChildProcessSupervisor;
 use super::open_pipes::OpenPipes;
 use super::reading::MaskedTextBuilder;
 use super::signals::{SignalArrival, SignalHandlers};
 use super::spawn::Child;
-use super::streams::Stream;
+use super::streams::OutputStream;
 use super::text::Text;
-use ctx_model::Status;
-use ctx_secrets::{MaskingStream as Masks, Spans};
+use ctx_model::CommandEndStatus;
+use ctx_secrets::{MaskingStream as Masks, SecretSpans};
 
 /// Time between two looks at a child that has closed its output.
 const LOOK: Duration = Duration::from_millis(500);
@@ -30,7 +30,7 @@ pub struct CaptureProgress<'a> {
 
 /// Hears every byte as it comes and each stream by itself, to pass it on.
 pub trait OutputListener {
-    fn on_output(&mut self, stream: Stream, bytes: &[u8], now: Instant);
+    fn on_output(&mut self, stream: OutputStream, bytes: &[u8], now: Instant);
     /// The time at which it wants to be woken.
     fn next_wake_time(&self) -> Option<Instant>;
     fn on_wake(&mut self, now: Instant);
@@ -56,8 +56,8 @@ pub struct CapturedOutput<K> {
     pub last: Vec<u8>,
     /// The text under its masks, and the masks; none for bytes that are not text.
     pub text: Text,
-    pub spans: Option<Spans>,
-    pub status: Status,
+    pub spans: Option<SecretSpans>,
+    pub status: CommandEndStatus,
     /// A grandchild still has the pipe.
     pub still_open: bool,
     /// The signal that ended ctx's waiting, if one did.
@@ -70,7 +70,7 @@ pub struct CapturedOutput<K> {
 }
 
 impl OutputPump<'_> {
-    pub fn pump_until_exit<K: OutputKeeper + 'static>(
+    pub fn pump_until_exit<K: RawOutputWriter + 'static>(
         self,
         child: &Child,
         signals: &SignalHandlers,
@@ -80,24 +80,24 @@ impl OutputPump<'_> {
         let (start, now) = (child.began, Instant::now());
         let mut inputs = OpenPipes::new(child, listener.is_none().then(masks));
         let mut flow = OutputBlockForwarder::new(keeper, MaskedTextBuilder::new(masks()), now);
-        let mut life = ChildLife::with_deadline(timeout.map(|timeout| start + timeout));
+        let mut life = ChildProcessSupervisor::with_deadline(timeout.map(|timeout| start + timeout));
         let mut tick =
             on_tick(&CaptureProgress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| now + after);
 
-        while !life.is_finished(inputs.are_all_closed(), inputs.have_unread_bytes()) {
+        while !life.have_child_and_output_ended(inputs.are_all_pipes_closed(), inputs.have_unread_bytes()) {
             let (heard, sinks) =
                 listener.as_ref().map_or((None, [None; 2]), |one| (one.next_wake_time(), one.sink_descriptors()));
             // A child that has closed its output is mostly about to end: look for that even if its signal was lost.
-            let closed = inputs.are_all_closed().then(|| {
+            let closed = inputs.are_all_pipes_closed().then(|| {
                 life.handle_signal_arrival(SignalArrival::Child, child);
                 Instant::now() + LOOK
             });
-            let wake = [life.next_wake_time(), flow.next_work_time(), tick, heard, closed];
-            let ready = inputs.poll_pipes(signals.wake_descriptor(), sinks, wake.into_iter().flatten().min())?;
+            let wake = [life.next_child_check_time(), flow.next_output_forwarding_time(), tick, heard, closed];
+            let ready = inputs.poll_pipes(signals.signal_pipe_descriptor(), sinks, wake.into_iter().flatten().min())?;
             let now = Instant::now();
             let had_ended = life.ended.is_some();
             if ready.signal {
-                for arrival in signals.take_arrivals() {
+                for arrival in signals.take_arrived_signals() {
                     if let (SignalArrival::Forward { .. }, Some(listener)) = (arrival, &mut listener) {
                         listener.on_signal(now);
                     }
@@ -130,7 +130,7 @@ impl OutputPump<'_> {
             {
                 listener.on_wake(now);
             }
-            flow.do_due_work(now);
+            flow.forward_output_if_due(now);
             if tick.is_some_and(|at| now >= at) {
                 let progress = CaptureProgress { elapsed: now - start, bytes: flow.bytes, newest: flow.newest_bytes() };
                 tick = on_tick(&progress).map(|after| now + after);
@@ -141,15 +141,15 @@ impl OutputPump<'_> {
 }
 
 /// Everything that a child printed, and how it ended.
-fn finish_capture<K: OutputKeeper + 'static>(
+fn finish_capture<K: RawOutputWriter + 'static>(
     mut flow: OutputBlockForwarder<K>,
     mut inputs: OpenPipes<'_>,
-    life: &ChildLife,
+    life: &ChildProcessSupervisor,
     start: Instant,
 ) -> io::Result<CapturedOutput<K>> {
     let merged = flow.buffer.len();
     let streams = inputs.merger.take().map(|merger| merger.finish(&mut flow.buffer));
-    inputs.add_to_tagged_text(Stream::Out, &flow.buffer[merged..]);
+    inputs.add_to_tagged_text(OutputStream::Out, &flow.buffer[merged..]);
     let (keeper, mut reading, last) = flow.finish()?;
     reading.push(&last);
     let (text, spans) = reading.finish();
@@ -159,7 +159,7 @@ fn finish_capture<K: OutputKeeper + 'static>(
         text: inputs.tagged.take().map_or(text, |tagged| tagged.text.finish()),
         spans,
         status: life.exit_status(),
-        still_open: !inputs.are_all_closed(),
+        still_open: !inputs.are_all_pipes_closed(),
         received: life.received,
         duration: life.ended.map_or_else(|| start.elapsed(), |ended| ended - start),
         streams,

@@ -1,7 +1,7 @@
 //! Bytes of an output as they arrive, as text under its masks: every line is read for secrets once, on its way.
 
 use super::text::{Text, TextBuilder};
-use ctx_secrets::{MaskingStream, Spans};
+use ctx_secrets::{MaskingStream, SecretSpans};
 use ctx_text::binary::BinarySniffer;
 
 /// Reads the bytes of one output.
@@ -34,7 +34,7 @@ impl MaskedTextBuilder {
     }
 
     /// The text under its masks, and the masks; none where the bytes are not text.
-    pub fn finish(mut self) -> (Text, Option<Spans>) {
+    pub fn finish(mut self) -> (Text, Option<SecretSpans>) {
         self.scratch.clear();
         let spans = self.stream.finish(&mut self.scratch);
         self.text.push_masked(&self.scratch, 0);
@@ -53,7 +53,7 @@ mod tests {
     fn a_text_is_masked_on_its_way_and_counts_its_own_bytes() {
         let raw = b"one\nDB_PASSWORD=kJ8sLq2vZx9RtYb4\n50%\rDB_PASSWORD=kJ8sLq2vZx9RtYb4\rdone\nlast";
         for cut in 0..raw.len() {
-            let mut reading = MaskedTextBuilder::new(Masker::default().stream(TextKind::default()));
+            let mut reading = MaskedTextBuilder::new(Masker::default().masking_stream_for_text(TextKind::default()));
             reading.push(&raw[..cut]);
             reading.push(&raw[cut..]);
             let (text, spans) = reading.finish();

@@ -2,7 +2,7 @@
 
 use crate::command;
 use crate::event_words::shorten_to_line;
-use ctx_model::{Event, EventCategory, Scope, SessionChanges};
+use ctx_model::{EventCategory, EventsOfFinishedEntry, Scope, SessionEvent};
 use ctx_shell::attempt;
 
 /// How a command ended, as far as events care.
@@ -18,19 +18,19 @@ pub struct CommandOutcome<'a> {
 }
 
 /// Events of a finished command; most have none.
-pub fn session_changes_from_outcome(scope: &Scope, ended: &CommandOutcome<'_>) -> SessionChanges {
+pub fn session_changes_from_outcome(scope: &Scope, ended: &CommandOutcome<'_>) -> EventsOfFinishedEntry {
     let project = scope.project.to_string_lossy().into_owned();
     if ended.failed {
         let key = attempt::attempt_key(ended.command);
         if attempt::exit_code_means_no(ended.command, ended.code) || attempt::is_read_only_line(ended.command) {
-            return SessionChanges::default();
+            return EventsOfFinishedEntry::default();
         }
         let shown = command::shorten_command_to_line(ended.masked, 80);
         let words = match ended.message {
             Some(message) => shorten_to_line(&format!("{shown}: {message}"), 240),
             None => shown,
         };
-        return SessionChanges {
+        return EventsOfFinishedEntry {
             events: vec![new_session_event(scope, EventCategory::Error, key, words, ended.at)],
             resolved: None,
         };
@@ -38,15 +38,15 @@ pub fn session_changes_from_outcome(scope: &Scope, ended: &CommandOutcome<'_>) -
     let noticed = command::find_git_and_install_events(ended.masked);
     let events =
         noticed.into_iter().map(|(category, key, text)| new_session_event(scope, category, key, text, ended.at));
-    SessionChanges {
+    EventsOfFinishedEntry {
         events: events.collect(),
         resolved: (ended.code == Some(0)).then(|| (project, ended.command.to_owned())),
     }
 }
 
 /// An event of this session, now.
-pub fn new_session_event(scope: &Scope, category: EventCategory, key: String, text: String, at: i64) -> Event {
-    Event {
+pub fn new_session_event(scope: &Scope, category: EventCategory, key: String, text: String, at: i64) -> SessionEvent {
+    SessionEvent {
         category,
         key,
         text,
@@ -77,8 +77,8 @@ mod tests {
             feed("cd x && npm test | tail", 0, None).resolved,
             Some(("/shop".into(), "cd x && npm test | tail".into()))
         );
-        assert_eq!(feed("grep x y", 1, None), SessionChanges::default());
-        assert_eq!(feed("cat missing", 1, None), SessionChanges::default());
+        assert_eq!(feed("grep x y", 1, None), EventsOfFinishedEntry::default());
+        assert_eq!(feed("cat missing", 1, None), EventsOfFinishedEntry::default());
         let failed = feed("npm test", 1, Some("expected 200 to be 401"));
         assert_eq!(failed.events[0].text, "npm test: expected 200 to be 401");
         let written = feed("cd a && make $(go list -m)", 2, None).events.remove(0);

@@ -6,7 +6,7 @@ use ctx_text::{push_varint, take_varint};
 const LONGEST: usize = 64 << 10;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stream {
+pub enum OutputStream {
     Out,
     Err,
 }
@@ -16,12 +16,12 @@ pub enum Stream {
 pub struct StreamMerger {
     partial: [Vec<u8>; 2],
     map: Vec<u8>,
-    run: Option<(Stream, u64)>,
+    run: Option<(OutputStream, u64)>,
 }
 
 impl StreamMerger {
     /// Appends the complete lines of the new bytes to `out`.
-    pub fn push(&mut self, stream: Stream, bytes: &[u8], out: &mut Vec<u8>) {
+    pub fn push(&mut self, stream: OutputStream, bytes: &[u8], out: &mut Vec<u8>) {
         let partial = &mut self.partial[stream as usize];
         partial.extend_from_slice(bytes);
         let complete = match memchr::memrchr(b'\n', partial) {
@@ -36,7 +36,7 @@ impl StreamMerger {
 
     /// Appends the unfinished lines and returns the map.
     pub fn finish(mut self, out: &mut Vec<u8>) -> Vec<u8> {
-        for stream in [Stream::Out, Stream::Err] {
+        for stream in [OutputStream::Out, OutputStream::Err] {
             let rest = std::mem::take(&mut self.partial[stream as usize]);
             if !rest.is_empty() {
                 out.extend_from_slice(&rest);
@@ -47,7 +47,7 @@ impl StreamMerger {
         self.map
     }
 
-    fn count_run_bytes(&mut self, stream: Stream, len: u64) {
+    fn count_run_bytes(&mut self, stream: OutputStream, len: u64) {
         match &mut self.run {
             Some((current, total)) if *current == stream => *total += len,
             _ => {
@@ -66,11 +66,11 @@ impl StreamMerger {
 }
 
 /// The runs of a map, in order.
-pub fn decode_stream_runs(map: &[u8]) -> impl Iterator<Item = (Stream, u64)> + '_ {
+pub fn decode_stream_runs(map: &[u8]) -> impl Iterator<Item = (OutputStream, u64)> + '_ {
     let mut rest = map;
     std::iter::from_fn(move || {
         let number = take_varint(&mut rest)?;
-        let stream = if number & 1 == 0 { Stream::Out } else { Stream::Err };
+        let stream = if number & 1 == 0 { OutputStream::Out } else { OutputStream::Err };
         Some((stream, number >> 1))
     })
 }
@@ -81,15 +81,15 @@ const TAG: &[u8] = b"err| ";
 /// Marks the lines of stderr in merged bytes.
 #[derive(Default)]
 pub struct StderrTagger {
-    runs: std::collections::VecDeque<(Stream, u64)>,
+    runs: std::collections::VecDeque<(OutputStream, u64)>,
     in_line: bool,
     /// The other stream is left out, and nothing is marked.
-    only: Option<Stream>,
+    only: Option<OutputStream>,
 }
 
 impl StderrTagger {
     /// For bytes that begin at `offset` in the output that `map` describes; for one stream alone, if `only` says so.
-    pub fn new(map: &[u8], offset: u64, only: Option<Stream>) -> StderrTagger {
+    pub fn new(map: &[u8], offset: u64, only: Option<OutputStream>) -> StderrTagger {
         let mut runs: std::collections::VecDeque<_> = decode_stream_runs(map).collect();
         let mut skip = offset;
         while let Some((_, len)) = runs.front_mut() {
@@ -107,7 +107,7 @@ impl StderrTagger {
     pub fn tag_bytes(&mut self, mut bytes: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(bytes.len() + 64);
         while !bytes.is_empty() {
-            let (stream, len) = self.runs.pop_front().unwrap_or((Stream::Out, u64::MAX));
+            let (stream, len) = self.runs.pop_front().unwrap_or((OutputStream::Out, u64::MAX));
             let take = usize::try_from(len).unwrap_or(usize::MAX).min(bytes.len());
             self.tag_run(stream, &bytes[..take], &mut out);
             bytes = &bytes[take..];
@@ -123,7 +123,7 @@ impl StderrTagger {
         if shown.len() == raw_len {
             return out.extend_from_slice(&self.tag_bytes(shown));
         }
-        let stream = self.runs.front().map_or(Stream::Out, |(stream, _)| *stream);
+        let stream = self.runs.front().map_or(OutputStream::Out, |(stream, _)| *stream);
         self.tag_run(stream, shown, out);
         let mut left = raw_len as u64;
         while let Some((_, len)) = self.runs.front_mut().filter(|_| left > 0) {
@@ -136,12 +136,12 @@ impl StderrTagger {
         }
     }
 
-    pub fn tag_run(&mut self, stream: Stream, bytes: &[u8], out: &mut Vec<u8>) {
+    pub fn tag_run(&mut self, stream: OutputStream, bytes: &[u8], out: &mut Vec<u8>) {
         if let Some(only) = self.only {
             return out.extend_from_slice(if only == stream { bytes } else { b"" });
         }
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-            if stream == Stream::Err && !self.in_line {
+            if stream == OutputStream::Err && !self.in_line {
                 out.extend_from_slice(TAG);
             }
             out.extend_from_slice(line);
@@ -151,7 +151,7 @@ impl StderrTagger {
 }
 
 /// The bytes of one stream alone, from merged bytes that begin at `offset` in the output that `map` describes.
-pub fn extract_stream(map: &[u8], wanted: Stream, offset: u64, bytes: &[u8]) -> Vec<u8> {
+pub fn extract_stream(map: &[u8], wanted: OutputStream, offset: u64, bytes: &[u8]) -> Vec<u8> {
     StderrTagger::new(map, offset, Some(wanted)).tag_bytes(bytes)
 }
 
@@ -162,25 +162,28 @@ mod tests {
     #[test]
     fn lines_stay_whole_and_the_map_finds_them() {
         let (mut merger, mut out) = (StreamMerger::default(), Vec::new());
-        merger.push(Stream::Out, b"one\ntw", &mut out);
-        merger.push(Stream::Err, b"oops\n", &mut out);
-        merger.push(Stream::Out, b"o\n", &mut out);
-        merger.push(Stream::Err, b"tail", &mut out);
-        merger.push(Stream::Out, &[b'x'; 1000], &mut out);
+        merger.push(OutputStream::Out, b"one\ntw", &mut out);
+        merger.push(OutputStream::Err, b"oops\n", &mut out);
+        merger.push(OutputStream::Out, b"o\n", &mut out);
+        merger.push(OutputStream::Err, b"tail", &mut out);
+        merger.push(OutputStream::Out, &[b'x'; 1000], &mut out);
         let map = merger.finish(&mut out);
         assert!(out.starts_with(b"one\noops\ntwo\nxxx") && out.ends_with(b"xtail"));
         let got: Vec<_> = decode_stream_runs(&map).collect();
-        let (o, e) = (Stream::Out, Stream::Err);
+        let (o, e) = (OutputStream::Out, OutputStream::Err);
         assert_eq!(got, [(o, 4), (e, 5), (o, 1004), (e, 4)]);
         assert_eq!(decode_stream_runs(&map).map(|(_, len)| len).sum::<u64>(), out.len() as u64);
         let tagged = StderrTagger::new(&map, 0, None).tag_bytes(&out);
         assert!(tagged.starts_with(b"one\nerr| oops\ntwo\nxxx") && tagged.ends_with(b"xtail"));
         assert!(StderrTagger::new(&map, 4, None).tag_bytes(&out[4..]).starts_with(b"err| oops\ntwo\nx"));
-        assert_eq!(extract_stream(&map, Stream::Err, 0, &out), b"oops\ntail");
+        assert_eq!(extract_stream(&map, OutputStream::Err, 0, &out), b"oops\ntail");
         assert_eq!(
-            [extract_stream(&map, Stream::Out, 0, &out[..6]), extract_stream(&map, Stream::Out, 6, &out[6..])]
-                .concat()
-                .len(),
+            [
+                extract_stream(&map, OutputStream::Out, 0, &out[..6]),
+                extract_stream(&map, OutputStream::Out, 6, &out[6..])
+            ]
+            .concat()
+            .len(),
             1008
         );
     }

@@ -106,7 +106,7 @@ pub fn lower_thread_priority() {
 }
 
 /// Makes the process end when the thread that starts it is gone.
-pub fn end_with_parent(command: &mut std::process::Command) {
+pub fn kill_child_when_parent_dies(command: &mut std::process::Command) {
     #[cfg(target_os = "linux")]
     {
         use std::os::unix::process::CommandExt;

@@ -13,11 +13,13 @@ use ctx_model::env::Env;
 use ctx_model::error::Error;
 use ctx_secrets::Masker;
 
-pub use paint::{Tone, count_columns, highlight_words, paint_brief, paint_diff, paint_outline, words_to_highlight};
+pub use paint::{
+    ColourMeaning, count_columns, highlight_words, paint_brief, paint_diff, paint_outline, words_to_highlight,
+};
 
 pub use ctx_text::{
-    ceil_boundary, clip, cut_around, cut_middle, defuse_host_tags, floor_boundary, format_age, format_count,
-    format_duration, format_size, one_line, strip_controls, visible_char,
+    ceil_boundary, collapse_name_to_line, cut_around, cut_middle, defuse_host_tags, floor_boundary, format_age,
+    format_count, format_duration, format_size, strip_controls, truncate_at_char_boundary, visible_char,
 };
 
 /// The one point that everything printed for a reader goes through: masked after all cutting and joining.
@@ -68,7 +70,7 @@ impl Ui {
     }
 
     /// The text in a colour, on a terminal.
-    pub fn colour_text(&self, tone: Tone, text: &str) -> String {
+    pub fn colour_text(&self, tone: ColourMeaning, text: &str) -> String {
         if self.colour { tone.paint_text(text) } else { text.to_owned() }
     }
 
@@ -80,7 +82,7 @@ impl Ui {
             // A pattern of bytes may match in the middle of a character.
             let (Some(before), Some(text)) = (line.get(at..part.start), line.get(part.clone())) else { continue };
             out.push_str(before);
-            out.push_str(&Tone::Match.paint_text(text));
+            out.push_str(&ColourMeaning::Match.paint_text(text));
             at = part.end;
         }
         out + &line[at..]
@@ -92,7 +94,7 @@ impl Ui {
     }
 
     /// The columns of a person's screen; none where nothing limits a line.
-    pub fn columns(&self) -> Option<usize> {
+    pub fn screen_width_columns(&self) -> Option<usize> {
         self.columns
     }
 
@@ -102,7 +104,7 @@ impl Ui {
 
     /// A masker that has seen nothing yet.
     pub fn new_masker(&self) -> Masker {
-        self.masker.without_state()
+        self.masker.fresh_masker_without_state()
     }
 
     /// The text masked, and without terminal controls and invisible characters.
@@ -180,18 +182,22 @@ impl Ui {
         let _ = writeln!(std::io::stderr(), "ctx: {}", self.mask_for_display(&message.to_string()));
     }
 
-    pub fn error(&self, error: &Error) {
+    pub fn print_error(&self, error: &Error) {
         self.print_message_and_advice(&error.to_string(), error.hint());
     }
 
     /// An error that quotes words of the command line: they stay on its line.
     pub fn print_error_on_one_line(&self, error: &Error) {
-        self.print_message_and_advice(&one_line(&error.to_string()), error.hint().map(one_line).as_deref());
+        self.print_message_and_advice(
+            &collapse_name_to_line(&error.to_string()),
+            error.hint().map(collapse_name_to_line).as_deref(),
+        );
     }
 
     /// An error quotes what somebody wrote, such as an address. That was never masked before: a name alone decides.
     fn print_message_and_advice(&self, message: &str, advice: Option<&str>) {
-        let shown = |text: &str| self.mask_for_display(&self.masker.without_state().mask_text(text)).into_owned();
+        let shown =
+            |text: &str| self.mask_for_display(&self.masker.fresh_masker_without_state().mask_text(text)).into_owned();
         let _ = writeln!(std::io::stderr(), "ctx: {}", shown(message));
         if let Some(advice) = advice {
             let _ = writeln!(std::io::stderr(), "  {}", shown(advice));

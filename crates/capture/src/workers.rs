@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::JoinHandle;
 
-use super::keeper::{BLOCK, OutputKeeper};
+use super::keeper::{BLOCK, RawOutputWriter};
 use super::reading::MaskedTextBuilder;
 
 /// Blocks in flight to each thread; with them the pump's memory is bounded.
@@ -21,7 +21,7 @@ pub struct OutputWorkers<K> {
     pool: BufferPool,
 }
 
-impl<K: OutputKeeper + 'static> OutputWorkers<K> {
+impl<K: RawOutputWriter + 'static> OutputWorkers<K> {
     /// Both threads, or their work back if no thread can be started.
     pub fn start(keeper: K, text: MaskedTextBuilder) -> Result<OutputWorkers<K>, Box<(K, MaskedTextBuilder)>> {
         let pool = BufferPool::default();

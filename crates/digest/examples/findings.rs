@@ -2,15 +2,16 @@
 
 use std::io::{Read, Write};
 
-use ctx_digest::{Output, Status};
+use ctx_digest::{CommandEndStatus, DigestedOutput};
 
 fn main() -> std::io::Result<()> {
     let mut args = std::env::args().skip(1);
     let command = args.next().unwrap_or_default();
-    let status = args.next().and_then(|code| code.parse().ok()).map_or(Status::Unknown, Status::Exit);
+    let status =
+        args.next().and_then(|code| code.parse().ok()).map_or(CommandEndStatus::Unknown, CommandEndStatus::Exit);
     let mut bytes = Vec::new();
     std::io::stdin().read_to_end(&mut bytes)?;
-    let output = Output::read(&bytes, &command, status);
+    let output = DigestedOutput::read(&bytes, &command, status);
     let mut out = std::io::stdout().lock();
     for finding in output.findings() {
         writeln!(out, "{}", finding.to_json())?;

@@ -2,15 +2,16 @@
 
 use std::io::{Read, Write};
 
-use ctx_digest::{Output, Status};
+use ctx_digest::{CommandEndStatus, DigestedOutput};
 
 fn main() -> std::io::Result<()> {
     let mut args = std::env::args().skip(1);
     let command = args.next().unwrap_or_default();
-    let status = args.next().and_then(|code| code.parse().ok()).map_or(Status::Unknown, Status::Exit);
+    let status =
+        args.next().and_then(|code| code.parse().ok()).map_or(CommandEndStatus::Unknown, CommandEndStatus::Exit);
     let mut bytes = Vec::new();
     std::io::stdin().read_to_end(&mut bytes)?;
-    let output = Output::read(&bytes, &command, status);
+    let output = DigestedOutput::read(&bytes, &command, status);
     let page = match args.next() {
         Some(question) => output.lines_answering_question(&question, 2000),
         None => output.render(2000),

@@ -7,7 +7,7 @@ use super::kind::KindVerdict;
 use super::page::choose::{self, PageLimits, RowReason, RowTreatment};
 use super::page::structure::PageStructure;
 use super::page::{self, PageRow};
-use super::reading::LineForMany;
+use super::reading::SummaryNoteLine;
 use super::{Body, Digest, OutputKind, Severity, artifacts, severity, states};
 use ctx_text::text::Text;
 
@@ -292,8 +292,8 @@ fn rare_state_rows(rows: &[PageRow<'_>]) -> Vec<usize> {
 fn render_summary_notes(digest: &Digest, rows: &[PageRow<'_>], room: usize) -> String {
     let tabled = rows.iter().any(|row| row.under.is_some());
     // A table shows its records itself.
-    let says = |note: &&LineForMany| !(tabled && note.text.trim_start().starts_with('{'));
-    let mut notes: Vec<&LineForMany> = digest.verdict.notes.iter().filter(says).collect();
+    let says = |note: &&SummaryNoteLine| !(tabled && note.text.trim_start().starts_with('{'));
+    let mut notes: Vec<&SummaryNoteLine> = digest.verdict.notes.iter().filter(says).collect();
     notes.sort_by_key(|note| note.order);
     let mut said = String::new();
     for (at, note) in notes.iter().enumerate() {
@@ -310,11 +310,11 @@ fn render_summary_notes(digest: &Digest, rows: &[PageRow<'_>], room: usize) -> S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Budgets, Call, digest};
+    use crate::{Budgets, CommandAndStatus, digest};
 
     fn reasons(command: &str, text: &str, budget: usize) -> Vec<(u64, String)> {
         let text = Text::from_bytes(text.as_bytes());
-        let digest = digest(&text, &Call { argv: vec![command.to_owned()], ..Call::default() });
+        let digest = digest(&text, &CommandAndStatus { argv: vec![command.to_owned()], ..CommandAndStatus::default() });
         crate::explain_printed_lines(&digest, &text, &Budgets::same_for_all_kinds(budget))
     }
 
@@ -337,7 +337,10 @@ mod tests {
         let block = |n: usize| format!("src/folder/file_{n}.rs\n{}\n", format!("{n}:let value_{n} = 1;\n").repeat(1));
         let text: String = (0..400).map(block).collect();
         let text = Text::from_bytes(text.as_bytes());
-        let digest = digest(&text, &Call { argv: vec!["rg --heading -n let".into()], ..Call::default() });
+        let digest = digest(
+            &text,
+            &CommandAndStatus { argv: vec!["rg --heading -n let".into()], ..CommandAndStatus::default() },
+        );
         for budget in [800, 2000, 8000] {
             let body = render_body(&digest, &text, budget);
             assert!(body.text.len() <= budget, "{} of {budget}:\n{}", body.text.len(), body.text);

@@ -26,12 +26,12 @@ pub struct Budgets {
     pub range: usize,
     /// What the host says about its room, where the budgets follow it.
     #[serde(skip)]
-    pub host: Option<HostRoom>,
+    pub host: Option<HostContextCapacity>,
 }
 
 /// How much room a host has, in percent of the usual, and the variable in which it says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HostRoom {
+pub struct HostContextCapacity {
     pub variable: &'static str,
     pub percent: usize,
 }
@@ -69,8 +69,8 @@ impl Budgets {
     }
 
     /// The same budgets for a host with less or more room than usual: half of them at least, twice as much at most.
-    pub fn scaled_for_host(self, host: HostRoom) -> Budgets {
-        let host = HostRoom { percent: host.percent.clamp(50, 200), ..host };
+    pub fn scaled_for_host(self, host: HostContextCapacity) -> Budgets {
+        let host = HostContextCapacity { percent: host.percent.clamp(50, 200), ..host };
         let scale = |bytes: usize| bytes * host.percent / 100;
         Budgets {
             report: scale(self.report),

@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::part::is_blank;
-use super::reading::{FindingBlock, LineRank, Reading};
+use super::reading::{FindingBlock, LineRank, ReaderFindings};
 use super::severity::{self, LIKELY};
-use super::{Call, Severity, place, shape};
+use super::{CommandAndStatus, Severity, place, shape};
 use ctx_text::text::Text;
 
 /// The weight of a consequence: it is shown, after everything that may be a cause.
@@ -36,7 +36,7 @@ pub fn is_consequence_line(line: &str) -> bool {
 }
 
 /// Puts consequences after their causes and folds those that are alike.
-pub fn put_causes_first_and_fold_consequences(text: &Text, call: &Call, reading: &mut Reading) {
+pub fn put_causes_first_and_fold_consequences(text: &Text, call: &CommandAndStatus, reading: &mut ReaderFindings) {
     if !call.status.has_failed() {
         return;
     }

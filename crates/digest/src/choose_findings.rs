@@ -309,7 +309,7 @@ fn own_text_position(block: &FindingBlock, index: usize, nth: u32) -> (usize, u8
 
 #[cfg(test)]
 mod tests {
-    use crate::{Call, Status, digest, render};
+    use crate::{CommandAndStatus, CommandEndStatus, digest, render};
     use ctx_text::text::Text;
 
     #[test]
@@ -320,7 +320,7 @@ mod tests {
             .chain((0..3).map(|n| format!("src/a.adb:{n}:9: warning: {} is not used by anything\n", words[n])))
             .collect();
         let text = Text::from_bytes(raw.as_bytes());
-        let call = Call { argv: vec!["gnatmake".into()], status: Status::Exit(4) };
+        let call = CommandAndStatus { argv: vec!["gnatmake".into()], status: CommandEndStatus::Exit(4) };
         for budget in [300, 450, 600] {
             let shown = render::render_even_if_short(&digest(&text, &call), &text, budget).text;
             let named = shown.lines().filter(|line| line.contains(": error: ")).count();

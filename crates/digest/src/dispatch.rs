@@ -15,18 +15,18 @@ use super::part::{ReaderInput, is_blank};
 use super::prefix;
 use super::readers::flat::{self, BUILT_IN, BuiltInReader};
 use super::readers::machine;
-use super::reading::{CombinedReading, FindingBlock, Reading};
+use super::reading::{CombinedReaderFindings, FindingBlock, ReaderFindings};
 use super::shapes;
-use super::{Call, Severity, place, severity, totals};
+use super::{CommandAndStatus, Severity, place, severity, totals};
 use ctx_shell::is_word_in_list;
 use ctx_text::text::Text;
 
 pub fn read_with_or_without_prefixes(
     text: &Text,
-    call: &Call,
+    call: &CommandAndStatus,
     programs: &[Vec<String>],
     own: &[flat::CompiledReader],
-) -> CombinedReading {
+) -> CombinedReaderFindings {
     let read = run_readers(text, call, programs, own);
     let unsure = read.reading.fill.unsure && read.names.iter().all(|name| is_vague_reader(name));
     // A reader knows the tool but not this output: `INTERNALERROR> ` before every line of a traceback.
@@ -41,8 +41,14 @@ pub fn read_with_or_without_prefixes(
     inner.filter(|inner| unsure || inner.reading.has_error()).unwrap_or(read)
 }
 
-fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::CompiledReader]) -> CombinedReading {
-    let mut read = CombinedReading { names: Vec::new(), reading: Reading::default(), shape: None, own_kind: None };
+fn run_readers(
+    text: &Text,
+    call: &CommandAndStatus,
+    programs: &[Vec<String>],
+    own: &[flat::CompiledReader],
+) -> CombinedReaderFindings {
+    let mut read =
+        CombinedReaderFindings { names: Vec::new(), reading: ReaderFindings::default(), shape: None, own_kind: None };
     let mut taken = TakenLines::new(text.len());
     for reader in own {
         let named = reader.applies_to_call(call);
@@ -111,7 +117,7 @@ fn run_readers(text: &Text, call: &Call, programs: &[Vec<String>], own: &[flat::
 }
 
 /// The tool's own last words count, whoever read the rest: `Finished checking --- 90 code warnings`.
-fn add_closing_totals(text: &Text, reading: &mut Reading) {
+fn add_closing_totals(text: &Text, reading: &mut ReaderFindings) {
     const LOOKED_AT: usize = 2;
     const SEARCHED: usize = 2000;
     if reading.blocks.is_empty() {
@@ -151,7 +157,7 @@ const STARTERS: &str = "sh bash zsh dash fish python python3 node deno ruby perl
 
 /// True where every program that was run is an installed tool, and no reader has its name. A program that is named by
 /// its path is one of the project's own.
-fn are_programs_unknown(call: &Call, programs: &[Vec<String>]) -> bool {
+fn are_programs_unknown(call: &CommandAndStatus, programs: &[Vec<String>]) -> bool {
     static HEARD: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
         let commands = BUILT_IN.iter().flat_map(|row| &row.head.commands);
         commands.map(|command| command.split(' ').next().unwrap_or(command)).collect()
@@ -191,7 +197,7 @@ struct CandidateReader {
 /// Readers that the command names come before those that the text alone points to, unless they know only a language's
 /// crashes: `python3 runtests.py` runs tests. Rows without signs come last: many of their tools run others, whose readers
 /// know those lines better.
-fn rank_candidates(text: &Text, call: &Call, programs: &[Vec<String>]) -> Vec<CandidateReader> {
+fn rank_candidates(text: &Text, call: &CommandAndStatus, programs: &[Vec<String>]) -> Vec<CandidateReader> {
     let mut found: Vec<(u8, CandidateReader)> = Vec::new();
     for (reader, signed) in BUILT_IN.iter().zip(find_readers_by_sign(text)) {
         let named = reader.applies_to_call(call, programs);
@@ -291,7 +297,7 @@ impl TakenLines {
 }
 
 /// Adds a reading, without the lines that an earlier reader has already taken.
-fn merge_reading(into: &mut CombinedReading, taken: &mut TakenLines, name: &str, mut reading: Reading) {
+fn merge_reading(into: &mut CombinedReaderFindings, taken: &mut TakenLines, name: &str, mut reading: ReaderFindings) {
     reading.blocks.retain(|block| !block.marks.iter().any(|(line, _)| taken.is_taken(*line)));
     reading.totals.retain(|line| !taken.is_taken(*line));
     reading.notes.retain(|note| !taken.is_taken(note.at));

@@ -91,7 +91,7 @@ fn is_indented_or_blank(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::test::shown;
+    use crate::test::render_failed_command_page;
 
     #[test]
     fn a_statement_of_several_lines_is_whole() {
@@ -105,7 +105,7 @@ mod tests {
         raw.push_str(
             "=== short test summary info ===\nFAILED tests/test_a.py::test_rows\n=== 1 failed, 39 passed in 0.2s ===\n",
         );
-        let page = shown("pytest", &raw);
+        let page = render_failed_command_page("pytest", &raw);
         assert!(page.contains("table = read()\n>       assert table.rows() == ['first',\n"), "{page}");
         assert!(page.contains("                               'second']\nE  "), "{page}");
     }
@@ -121,7 +121,7 @@ mod tests {
         };
         let passed = " ✓ b.test.ts (30 tests) 9ms\n".repeat(100);
         let raw = format!("{passed}{}{}\n Test Files  1 failed | 100 passed (101)\n", failure("ann"), failure("bob"));
-        let page = shown("npx vitest run", &raw);
+        let page = render_failed_command_page("npx vitest run", &raw);
         assert!(page.contains("    212|   if (blocked) {\n    213|     throw new Error(id);\n"), "{page}");
         assert_eq!(page.matches("212|").count(), 1, "{page}");
     }

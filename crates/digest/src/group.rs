@@ -168,7 +168,7 @@ mod tests {
     }
 
     fn listed(findings: &[(&str, &str)]) -> String {
-        let mut reading = crate::reading::Reading::default();
+        let mut reading = crate::reading::ReaderFindings::default();
         for (at, (location, message)) in findings.iter().enumerate() {
             reading.add_error(at, *message).location = Some((*location).to_owned()).filter(|place| !place.is_empty());
         }
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn only_findings_that_are_equal_but_for_their_place_are_one_group() {
-        let mut reading = crate::reading::Reading::default();
+        let mut reading = crate::reading::ReaderFindings::default();
         let types = ["str", "int", "bytes", "None", "list"].map(|name| format!("\"{name}\" has no attribute \"x\""));
         for (at, message) in types.iter().chain([&types[0], &types[0]]).enumerate() {
             reading.add_error(at, message.as_str()).set_location(format!("a.py:{at}")).set_rule("attr-defined");

@@ -21,7 +21,7 @@ struct PageCheckPosition<'a> {
 }
 
 /// The error in the page that `render` made of `text`, if there is one.
-pub fn find_page_error(digest: &Digest, text: &Text, show: &Budgets, body: &Body) -> Option<String> {
+pub fn find_unfaithful_page_line(digest: &Digest, text: &Text, show: &Budgets, body: &Body) -> Option<String> {
     if text.binary().is_some() {
         return None;
     }
@@ -238,7 +238,7 @@ fn parse_gap_mark(line: &str) -> Option<(u64, Option<(u64, u64)>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Call, digest, render};
+    use crate::{CommandAndStatus, digest, render};
 
     /// A page with gaps, folds and a long line.
     fn page() -> (Digest, Text, Budgets, Body) {
@@ -248,7 +248,7 @@ mod tests {
             raw.push_str(if at % 50 == 0 { "src/other/x.rs:1:same\nsrc/other/x.rs:1:same\n" } else { "" });
         }
         let text = Text::from_bytes(raw.as_bytes());
-        let call = Call { argv: vec!["grep -rn value_".into()], ..Call::default() };
+        let call = CommandAndStatus { argv: vec!["grep -rn value_".into()], ..CommandAndStatus::default() };
         let digest = digest(&text, &call);
         assert_eq!(digest.verdict.kind, OutputKind::Listing);
         let show = Budgets::same_for_all_kinds(1500);
@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn a_true_page_reads_back() {
         let (digest, text, show, body) = page();
-        assert_eq!(find_page_error(&digest, &text, &show, &body), None);
+        assert_eq!(find_unfaithful_page_line(&digest, &text, &show, &body), None);
     }
 
     /// The check itself is checked: no single line can go, come twice, change places or say another number unseen.
@@ -272,7 +272,10 @@ mod tests {
         let fails = |what: &str, at: usize, lines: &[String]| {
             let changed = Body { text: lines.iter().map(|line| format!("{line}\n")).collect(), ..body.clone() };
             let around = &lines[at.saturating_sub(2)..(at + 3).min(lines.len())];
-            assert!(find_page_error(&digest, &text, &show, &changed).is_some(), "{what} of {at} in {around:#?}");
+            assert!(
+                find_unfaithful_page_line(&digest, &text, &show, &changed).is_some(),
+                "{what} of {at} in {around:#?}"
+            );
         };
         for at in (0..lines.len()).filter(|&at| !own.contains(lines[at])) {
             let owned: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();

@@ -3,7 +3,7 @@
 
 use super::chosen_lines;
 use super::part::{ReaderInput, is_blank};
-use super::reading::{CombinedReading, LineForMany, OutputKind};
+use super::reading::{CombinedReaderFindings, OutputKind, SummaryNoteLine};
 use super::shape::is_clock_time;
 use super::{Severity, severity, shapes};
 use ctx_shell::is_word_in_list;
@@ -27,7 +27,7 @@ pub struct KindVerdict {
     /// The shape that was recognised.
     pub shape: Option<&'static str>,
     /// Notes of its shape that sum up all of it.
-    pub notes: Vec<LineForMany>,
+    pub notes: Vec<SummaryNoteLine>,
 }
 
 /// The purpose of a command, judged by its words.
@@ -111,7 +111,7 @@ pub fn is_vague_or_make_reader(name: &str) -> bool {
     matches!(name, "python" | "generic" | "npm" | "make" | "processes")
 }
 
-pub fn decide_kind(part: &ReaderInput, programs: &[Vec<String>], read: &CombinedReading) -> KindVerdict {
+pub fn decide_kind(part: &ReaderInput, programs: &[Vec<String>], read: &CombinedReaderFindings) -> KindVerdict {
     let wanted = command_purpose(programs);
     let (shape, notes) = match read.shape {
         None if wanted == CommandPurpose::Look => shapes::read_first_matching_shape(part, programs)
@@ -190,11 +190,11 @@ pub fn decide_kind(part: &ReaderInput, programs: &[Vec<String>], read: &Combined
 }
 
 /// A report for machines is read for its findings: they stand above its page.
-fn add_error_notes(read: &CombinedReading, mut notes: Vec<LineForMany>) -> Vec<LineForMany> {
+fn add_error_notes(read: &CombinedReaderFindings, mut notes: Vec<SummaryNoteLine>) -> Vec<SummaryNoteLine> {
     let errors = read.reading.blocks.iter().filter(|block| block.severity == Severity::Error);
     let heads = errors.filter_map(|block| block.said.first());
     for (nth, (text, _)) in heads.enumerate().take(TOLD) {
-        notes.push(LineForMany { at: 0, text: text.clone(), order: u32::MAX / 2 + nth as u32 });
+        notes.push(SummaryNoteLine { at: 0, text: text.clone(), order: u32::MAX / 2 + nth as u32 });
     }
     notes
 }
@@ -203,7 +203,7 @@ fn add_error_notes(read: &CombinedReading, mut notes: Vec<LineForMany>) -> Vec<L
 const TOLD: usize = 40;
 
 /// True where many lines are errors or warnings of an unknown tool.
-fn has_many_diagnostics(part: &ReaderInput, read: &CombinedReading) -> bool {
+fn has_many_diagnostics(part: &ReaderInput, read: &CombinedReaderFindings) -> bool {
     const LEAST: usize = 20;
     let sure = read.reading.blocks.iter().filter(|block| block.weight >= severity::SURE);
     let findings: usize = sure.map(|block| 1 + block.repeats as usize).sum();
@@ -240,11 +240,11 @@ fn has_time_near_start(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Call, OutputKind, Status, digest};
+    use crate::{CommandAndStatus, CommandEndStatus, OutputKind, digest};
     use ctx_text::text::Text;
 
     fn kind(command: &str, exit: i32, text: &str) -> OutputKind {
-        let call = Call { argv: vec![command.to_owned()], status: Status::Exit(exit) };
+        let call = CommandAndStatus { argv: vec![command.to_owned()], status: CommandEndStatus::Exit(exit) };
         digest(&Text::from_bytes(text.as_bytes()), &call).verdict.kind
     }
 
@@ -252,7 +252,7 @@ mod tests {
     fn one_file_by_its_name_was_chosen_like_a_range_of_lines() {
         let source = "fn main() {\n    println!(\"error: none\");\n}\n".repeat(40);
         let chosen = |command: &str| {
-            let call = Call { argv: vec![command.to_owned()], status: Status::Exit(0) };
+            let call = CommandAndStatus { argv: vec![command.to_owned()], status: CommandEndStatus::Exit(0) };
             digest(&Text::from_bytes(source.as_bytes()), &call).verdict.range
         };
         for command in

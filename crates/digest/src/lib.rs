@@ -50,11 +50,11 @@ pub mod trace;
 mod traceback;
 
 pub use body::show_every_line;
-pub use budgets::{Budgets, HostRoom};
-pub use ctx_model::{Call, Finding, Severity, Status};
+pub use budgets::{Budgets, HostContextCapacity};
+pub use ctx_model::{CommandAndStatus, CommandEndStatus, Finding, Severity};
 pub use delta::compare_findings;
 pub use intent::lines_answering_query;
-pub use output::Output;
+pub use output::DigestedOutput;
 pub use reading::OutputKind;
 pub use render::{explain_printed_lines, render};
 
@@ -69,8 +69,8 @@ pub struct Digest {
     pub findings: Vec<Finding>,
     /// Which kind of output it is, and why.
     pub verdict: kind::KindVerdict,
-    reading: reading::Reading,
-    call: Call,
+    reading: reading::ReaderFindings,
+    call: CommandAndStatus,
 }
 
 impl Digest {
@@ -159,12 +159,16 @@ impl Body {
     }
 }
 
-pub fn digest(text: &Text, call: &Call) -> Digest {
+pub fn digest(text: &Text, call: &CommandAndStatus) -> Digest {
     digest_with_config_readers(text, call, &[])
 }
 
 /// As `digest`, with the readers of a configuration file tried first.
-pub fn digest_with_config_readers(text: &Text, call: &Call, own: &[readers::flat::CompiledReader]) -> Digest {
+pub fn digest_with_config_readers(
+    text: &Text,
+    call: &CommandAndStatus,
+    own: &[readers::flat::CompiledReader],
+) -> Digest {
     if text.is_empty() {
         return Digest { call: call.clone(), ..Digest::default() };
     }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::part::has_no_letters_or_digits;
 use super::printed::format_printed_line;
 use super::render::{PagePiece, ReportPage};
-use super::score::{FeatureRows, Model, SURE, hash_text};
+use super::score::{FeatureRows, LineRelevanceModel, SURE, hash_text};
 use super::select::{SelectableItem, SelectionRules, select_items};
 use super::{severity, shape, trace};
 
@@ -38,7 +38,7 @@ pub enum ModelInfluence {
 
 impl ReportPage<'_> {
     /// Lets the model choose. A run that passed needs nothing more than its reader says.
-    pub fn apply_model(&mut self, model: &Model, say: ModelInfluence) {
+    pub fn choose_lines_by_model(&mut self, model: &LineRelevanceModel, say: ModelInfluence) {
         let text = self.text;
         // What a reader wrote itself of a report for machines is not improved by the raw lines.
         let told = self.digest.reading.blocks.iter().any(|block| !block.said.is_empty());
@@ -130,20 +130,20 @@ fn is_success_or_library_frame(line: &str) -> bool {
 }
 
 /// How likely the model finds the line, and which features speak for it most.
-fn explain_score(model: &Model, rows: &FeatureRows, at: usize, worth: u32) -> String {
+fn explain_score(model: &LineRelevanceModel, rows: &FeatureRows, at: usize, worth: u32) -> String {
     let reasons: Vec<String> = model.feature_reasons(rows, at).into_iter().map(|(name, _)| name).collect();
     format!("learnt {} %: {}", worth * 100 / SURE, reasons.join(", "))
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::test::shown;
+    use crate::test::render_failed_command_page;
 
     #[test]
     fn lines_that_differ_only_in_their_numbers_are_no_filler() {
         let mut raw: String = (0..1500).map(|n| format!("line {n} ok\n")).collect();
         raw.push_str("it did not work\n");
-        let page = shown("./unknown-tool", &raw);
+        let page = render_failed_command_page("./unknown-tool", &raw);
         assert!(page.len() < 600 && page.contains("it did not work"), "{} bytes: {page}", page.len());
     }
 
@@ -153,7 +153,7 @@ mod tests {
             (0..90).map(|n| format!("ERROR - Name \"B, C\" has too many commas in 'key{n}'\n")).collect();
         raw.push_str("WARN - Duplicate entry 'a'\nWARN - Duplicate entry 'b'\nWARN - Duplicate entry 'c'\n");
         raw.push_str("INFO - loaded\nINFO - WARNINGS: 3\nINFO - ERRORS: 90\n");
-        let page = shown("./unknown-tool", &raw);
+        let page = render_failed_command_page("./unknown-tool", &raw);
         assert!(page.matches("too many commas").count() < 24, "{page}");
         assert!(["'a'", "'b'", "'c'"].iter().all(|name| page.contains(name)), "{page}");
     }
@@ -161,7 +161,10 @@ mod tests {
     #[test]
     fn lines_with_a_path_stay_whatever_they_share() {
         let raw: String = (0..60).map(|n| format!("found src/part_{n}/mod.rs in pass {n}\n")).collect();
-        let page = shown("./unknown-tool", &format!("{raw}{}it did not work\n", "plain words only\n".repeat(200)));
+        let page = render_failed_command_page(
+            "./unknown-tool",
+            &format!("{raw}{}it did not work\n", "plain words only\n".repeat(200)),
+        );
         let names = (0..60).filter(|n| page.contains(&format!("part_{n}/"))).count();
         assert!(names > 20, "{names} names: {page}");
     }
@@ -171,7 +174,7 @@ mod tests {
         let mut raw: String =
             (0..400).map(|n| format!("step {n} of part_{}: loading shelf_{}\n", n % 7, n * 3)).collect();
         raw.push_str("step 400 of part_1: opening store_17\nstore is read only\nERROR: cannot write order\n");
-        let page = shown("./unknown-tool", &raw);
+        let page = render_failed_command_page("./unknown-tool", &raw);
         assert!(page.contains("opening store_17\nstore is read only\nERROR: cannot write order"), "{page}");
     }
 
@@ -184,7 +187,7 @@ mod tests {
         raw.push_str("module_odd.py\n  'enum' requires 3.4\n  'shutil.rmtree(onexc)' requires 3.12\n");
         raw.push_str(&(300..400).map(file).collect::<String>());
         raw.push_str("ERROR: target 3.6 not met\n");
-        let page = shown("./unknown-tool", &raw);
+        let page = render_failed_command_page("./unknown-tool", &raw);
         assert!(page.contains("module_odd.py") && page.contains("onexc"), "{page}");
     }
 }

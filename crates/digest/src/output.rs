@@ -2,22 +2,25 @@
 
 use ctx_text::Text;
 
-use crate::{Body, Budgets, Call, Digest, Finding, OutputKind, Status, digest, lines_answering_query, render};
+use crate::{
+    Body, Budgets, CommandAndStatus, CommandEndStatus, Digest, Finding, OutputKind, digest, lines_answering_query,
+    render,
+};
 
 /// What a command printed, and what was read from it.
 #[derive(Debug)]
-pub struct Output {
+pub struct DigestedOutput {
     text: Text,
     digest: Digest,
 }
 
-impl Output {
+impl DigestedOutput {
     /// Reads what a command printed. `command` is the command line as it was typed; it may be empty.
-    pub fn read(bytes: &[u8], command: &str, status: Status) -> Output {
+    pub fn read(bytes: &[u8], command: &str, status: CommandEndStatus) -> DigestedOutput {
         let text = Text::from_bytes(bytes);
         let argv = if command.is_empty() { Vec::new() } else { vec![command.to_owned()] };
-        let digest = digest(&text, &Call { argv, status });
-        Output { text, digest }
+        let digest = digest(&text, &CommandAndStatus { argv, status });
+        DigestedOutput { text, digest }
     }
 
     /// Report, text, listing or data.

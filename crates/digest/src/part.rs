@@ -1,18 +1,18 @@
 //! `ReaderInput`: the lines a reader is given, and small ways of looking at them.
 
-use super::Call;
+use super::CommandAndStatus;
 use ctx_text::text::Text;
 
 #[derive(Clone, Copy)]
 pub struct ReaderInput<'a> {
     text: &'a Text,
-    pub call: &'a Call,
+    pub call: &'a CommandAndStatus,
     /// True when the command named this reader's tool.
     pub named: bool,
 }
 
 impl<'a> ReaderInput<'a> {
-    pub fn new(text: &'a Text, call: &'a Call, named: bool) -> ReaderInput<'a> {
+    pub fn new(text: &'a Text, call: &'a CommandAndStatus, named: bool) -> ReaderInput<'a> {
         ReaderInput { text, call, named }
     }
 

@@ -3,8 +3,10 @@
 
 use proptest::prelude::*;
 
-use super::honest::find_page_error;
-use super::{Body, Budgets, Call, Status, digest, explain_printed_lines, lines_answering_query, render};
+use super::honest::find_unfaithful_page_line;
+use super::{
+    Body, Budgets, CommandAndStatus, CommandEndStatus, digest, explain_printed_lines, lines_answering_query, render,
+};
 use ctx_text::text::Text;
 
 fn check_page(raw: &[u8], body: &Body) {
@@ -15,7 +17,10 @@ fn check_page(raw: &[u8], body: &Body) {
 
 fn check_all_budgets(raw: &[u8], argv: &[&str], code: i32) {
     let text = Text::from_bytes(raw);
-    let call = Call { argv: argv.iter().map(|word| (*word).to_owned()).collect(), status: Status::Exit(code) };
+    let call = CommandAndStatus {
+        argv: argv.iter().map(|word| (*word).to_owned()).collect(),
+        status: CommandEndStatus::Exit(code),
+    };
     let digest = digest(&text, &call);
     for finding in &digest.findings {
         assert!(1 <= finding.lines.0 && finding.lines.0 <= finding.lines.1 && finding.lines.1 <= text.raw_lines());
@@ -28,7 +33,7 @@ fn check_all_budgets(raw: &[u8], argv: &[&str], code: i32) {
     ] {
         let body = render(&digest, &text, &show);
         check_page(raw, &body);
-        if let Some(complaint) = find_page_error(&digest, &text, &show, &body) {
+        if let Some(complaint) = find_unfaithful_page_line(&digest, &text, &show, &body) {
             panic!("{complaint}\n{}: {}\n{}", digest.verdict.kind.name(), digest.verdict.why, body.text);
         }
     }
@@ -37,8 +42,8 @@ fn check_all_budgets(raw: &[u8], argv: &[&str], code: i32) {
 }
 
 /// The errors in the pages of an output at several budgets.
-fn find_page_errors(name: &str, command: &str, status: Status, text: &Text) -> Vec<String> {
-    let call = Call { argv: vec![command.to_owned()], status };
+fn find_page_errors(name: &str, command: &str, status: CommandEndStatus, text: &Text) -> Vec<String> {
+    let call = CommandAndStatus { argv: vec![command.to_owned()], status };
     let digest = digest(text, &call);
     let kind = digest.verdict.kind.name();
     let shows = [
@@ -48,7 +53,7 @@ fn find_page_errors(name: &str, command: &str, status: Status, text: &Text) -> V
     ];
     let found = shows.iter().filter_map(|(budget, show)| {
         let body = render(&digest, text, show);
-        let complaint = find_page_error(&digest, text, show, &body)?;
+        let complaint = find_unfaithful_page_line(&digest, text, show, &body)?;
         Some(format!("{name} ({kind}, {budget}, {command}): {complaint}"))
     });
     found.collect()
@@ -68,7 +73,7 @@ fn every_fixture_makes_a_true_page() {
         let (command, exit) = (run["command"].as_str().unwrap(), run["exit"].as_integer().unwrap());
         let text = Text::from_bytes(&std::fs::read(meta.with_extension("raw")).unwrap());
         let name = meta.strip_prefix(&root).unwrap().with_extension("").display().to_string();
-        wrong.extend(find_page_errors(&name, command, Status::Exit(exit as i32), &text));
+        wrong.extend(find_page_errors(&name, command, CommandEndStatus::Exit(exit as i32), &text));
     }
     assert!(metas.len() > 200, "only {} fixtures", metas.len());
     assert!(wrong.is_empty(), "{} pages are not true:\n{}", wrong.len(), wrong.join("\n"));
@@ -87,7 +92,8 @@ fn every_recorded_step_makes_a_true_page() {
     let (mut steps, mut wrong) = (0, Vec::new());
     for line in std::io::BufReader::new(file).lines() {
         let step: serde_json::Value = serde_json::from_str(&line.unwrap()).expect("a JSON object a line");
-        let status = step["exit"].as_i64().map_or(Status::Unknown, |code| Status::Exit(code as i32));
+        let status =
+            step["exit"].as_i64().map_or(CommandEndStatus::Unknown, |code| CommandEndStatus::Exit(code as i32));
         let text = Text::from_bytes(step["output"].as_str().expect("an output").as_bytes());
         let command = step["command"].as_str().expect("a command");
         steps += 1;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::group::split_location;
-use super::{Severity, Status, trace};
+use super::{CommandEndStatus, Severity, trace};
 
 /// The kind of an output, by what a person wants of it: each kind is shown in its own way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,9 +38,9 @@ impl OutputKind {
 }
 
 /// A reading, and the readers that made it.
-pub struct CombinedReading {
+pub struct CombinedReaderFindings {
     pub names: Vec<String>,
-    pub reading: Reading,
+    pub reading: ReaderFindings,
     /// The shape of data that was recognised.
     pub shape: Option<&'static str>,
     /// The kind that a user's own reader declares.
@@ -85,7 +85,7 @@ pub struct FindingBlock {
 
 /// A line that stands for many: a directory with its count, a JSON key with its shape.
 #[derive(Clone, Debug)]
-pub struct LineForMany {
+pub struct SummaryNoteLine {
     /// It is printed before the line with this index.
     pub at: usize,
     pub text: String,
@@ -105,11 +105,11 @@ pub struct ToolFamiliarity {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Reading {
+pub struct ReaderFindings {
     pub blocks: Vec<FindingBlock>,
     /// The tool's own totals: always shown.
     pub totals: Vec<usize>,
-    pub notes: Vec<LineForMany>,
+    pub notes: Vec<SummaryNoteLine>,
     /// Lines of data to show, the most telling first, as far as they go.
     pub lead: Vec<usize>,
     /// Lines that are worth showing when nothing better is known, the most telling first.
@@ -120,7 +120,7 @@ pub struct Reading {
     pub covered: Vec<Range<usize>>,
 }
 
-impl Reading {
+impl ReaderFindings {
     /// Begins a finding whose headline is the line `at`.
     pub fn add_finding(&mut self, severity: Severity, at: usize, message: impl Into<String>) -> &mut FindingBlock {
         self.blocks.push(FindingBlock {
@@ -161,10 +161,10 @@ impl Reading {
 
     pub fn add_note(&mut self, at: usize, text: impl Into<String>) {
         let order = self.notes.len() as u32;
-        self.notes.push(LineForMany { at, text: text.into(), order });
+        self.notes.push(SummaryNoteLine { at, text: text.into(), order });
     }
 
-    pub fn mark_covered(&mut self, lines: Range<usize>) {
+    pub fn mark_lines_as_understood(&mut self, lines: Range<usize>) {
         if !lines.is_empty() {
             self.covered.push(lines);
         }
@@ -175,7 +175,7 @@ impl Reading {
     }
 
     /// Makes the worst findings of a failed linter errors, whatever it calls them: they are why it failed.
-    pub fn raise_worst_to_errors_if_failed(&mut self, status: Status) {
+    pub fn raise_worst_to_errors_if_failed(&mut self, status: CommandEndStatus) {
         if !status.has_failed() || self.has_error() {
             return;
         }
@@ -215,15 +215,15 @@ impl FindingBlock {
         self.mark_line(line, LineRank::Place)
     }
 
-    pub fn mark_detail(&mut self, line: usize) -> &mut FindingBlock {
+    pub fn mark_finding_detail_line(&mut self, line: usize) -> &mut FindingBlock {
         self.mark_line(line, LineRank::Detail)
     }
 
-    pub fn mark_frame(&mut self, line: usize) -> &mut FindingBlock {
+    pub fn mark_finding_frame_line(&mut self, line: usize) -> &mut FindingBlock {
         self.mark_line(line, LineRank::Frame)
     }
 
-    pub fn mark_context(&mut self, line: usize) -> &mut FindingBlock {
+    pub fn mark_finding_context_line(&mut self, line: usize) -> &mut FindingBlock {
         self.mark_line(line, LineRank::Context)
     }
 
@@ -233,7 +233,7 @@ impl FindingBlock {
     }
 
     /// The finding's lines reach to `line`, shown or not.
-    pub fn extend_to(&mut self, line: usize) -> &mut FindingBlock {
+    pub fn extend_finding_to_line(&mut self, line: usize) -> &mut FindingBlock {
         self.last = self.last.max(line);
         self
     }

@@ -156,7 +156,7 @@ fn build_report_page<'a>(digest: &'a Digest, text: &'a Text, (budget, short): (u
         () if terse => ModelInfluence::Fill(budget / 2),
         () => ModelInfluence::Add,
     };
-    page.apply_model(score::built_in_model(), say);
+    page.choose_lines_by_model(score::built_in_line_relevance_model(), say);
     page.add_lines_below_colon();
     if unsure {
         page.fill_one_line_gaps_below_errors();

@@ -103,7 +103,7 @@ fn looks_like_state(value: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::find_rare_state_rows;
-    use crate::{Budgets, Call, Status, digest, render};
+    use crate::{Budgets, CommandAndStatus, CommandEndStatus, digest, render};
     use ctx_text::text::Text;
 
     #[test]
@@ -144,7 +144,7 @@ mod tests {
         for (command, raw, wanted) in [("cat access.log", &raw, "\" 404 -"), ("kubectl get pods -A", &pods, "Evicted")]
         {
             let text = Text::from_bytes(raw.as_bytes());
-            let call = Call { argv: vec![command.to_owned()], status: Status::Exit(0) };
+            let call = CommandAndStatus { argv: vec![command.to_owned()], status: CommandEndStatus::Exit(0) };
             let page = render(&digest(&text, &call), &text, &Budgets::default()).text;
             assert!(page.contains(wanted) && page.len() < raw.len() / 2, "{command}: {page}");
         }

@@ -1,6 +1,6 @@
 //! Helpers for the tests of readers.
 
-use super::{Call, Severity, Status, digest, render};
+use super::{CommandAndStatus, CommandEndStatus, Severity, digest, render};
 use ctx_text::text::Text;
 
 /// Readers, findings, and after `---` the rendered lines of an output, even where it is short enough to be
@@ -8,7 +8,7 @@ use ctx_text::text::Text;
 pub fn render_for_test(command: &str, exit: i32, raw: &str) -> String {
     let text = Text::from_bytes(raw.as_bytes());
     let argv = command.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    let call = Call { argv, status: Status::Exit(exit) };
+    let call = CommandAndStatus { argv, status: CommandEndStatus::Exit(exit) };
     let digest = digest(&text, &call);
     let mut out = format!("{}\n", digest.reader);
     for finding in &digest.findings {
@@ -26,9 +26,9 @@ pub fn render_for_test(command: &str, exit: i32, raw: &str) -> String {
 }
 
 /// The page of a command that failed.
-pub fn shown(command: &str, raw: &str) -> String {
+pub fn render_failed_command_page(command: &str, raw: &str) -> String {
     let text = Text::from_bytes(raw.as_bytes());
-    let call = Call { argv: vec![command.to_owned()], status: Status::Exit(1) };
+    let call = CommandAndStatus { argv: vec![command.to_owned()], status: CommandEndStatus::Exit(1) };
     super::render(&digest(&text, &call), &text, &super::Budgets::default()).text
 }
 

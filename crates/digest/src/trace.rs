@@ -218,12 +218,12 @@ fn read_frames(part: &ReaderInput, at: usize, first: usize) -> StackTrace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Call;
+    use crate::CommandAndStatus;
     use ctx_text::text::Text;
 
     fn read(raw: &str, from: usize) -> StackTrace {
         let text = Text::from_bytes(raw.as_bytes());
-        let call = Call::default();
+        let call = CommandAndStatus::default();
         find_trace_at(&ReaderInput::new(&text, &call, false), from).unwrap()
     }
 

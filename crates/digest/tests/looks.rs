@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use ctx_digest::{Budgets, Call, Status, digest, render};
+use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus, digest, render};
 use ctx_text::Text;
 
 #[derive(serde::Deserialize)]
@@ -34,7 +34,7 @@ fn look(set: &str) -> Kept {
         }
         let case: Case = serde_json::from_slice(&std::fs::read(&file).expect("readable")).expect("a case");
         let text = Text::from_bytes(&std::fs::read(file.with_extension("raw")).expect("its output"));
-        let call = Call { argv: case.argv, status: Status::Exit(case.exit_code) };
+        let call = CommandAndStatus { argv: case.argv, status: CommandEndStatus::Exit(case.exit_code) };
         let page = render(&digest(&text, &call), &text, &Budgets::default()).text;
         let ends = ends(&text, page.len());
         let (page, ends) = (squash(&page), squash(&ends));

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use ctx_digest::{Body, Budgets, Call, Status, digest, render};
+use ctx_digest::{Body, Budgets, CommandAndStatus, CommandEndStatus, digest, render};
 use ctx_text::Text;
 
 fn body(command: &str, exit: i32, raw: &str) -> Body {
     let text = Text::from_bytes(raw.as_bytes());
-    let call = Call { argv: vec![command.to_owned()], status: Status::Exit(exit) };
+    let call = CommandAndStatus { argv: vec![command.to_owned()], status: CommandEndStatus::Exit(exit) };
     render(&digest(&text, &call), &text, &Budgets::default())
 }
 
@@ -213,7 +213,7 @@ fn gaps_are_written_in_one_form() {
 fn bytes_that_are_no_text_say_so() {
     let bytes: Vec<u8> = (0..4000u32).map(|n| (n * 7 % 256) as u8).collect();
     let text = Text::from_bytes(&bytes);
-    let call = Call { argv: vec!["cat blob".into()], status: Status::Exit(0) };
+    let call = CommandAndStatus { argv: vec!["cat blob".into()], status: CommandEndStatus::Exit(0) };
     let page = render(&digest(&text, &call), &text, &Budgets::default()).text;
     assert!(page.contains("4000 bytes") && page.len() < 100, "{page}");
 }

@@ -14,7 +14,7 @@ use ureq::{Agent, http};
 
 use super::address::non_public_network;
 use super::error::{Error, Result};
-use super::{CacheValidators, Limits, Url};
+use super::{CacheValidators, FetchLimits, Url};
 use ctx_model::env::certificate_files;
 
 /// A server that is silent for this long has nothing more to send.
@@ -65,7 +65,7 @@ impl Resolver for PublicAddressResolver {
 
 pub(super) fn send_get(
     url: &Url,
-    limits: &Limits,
+    limits: &FetchLimits,
     left: Duration,
     known: &CacheValidators,
     asked: &RequestedHostAddresses,
@@ -157,7 +157,7 @@ fn tls_config_with_system_roots(url: &Url) -> Result<TlsConfig> {
 }
 
 /// The whole body, or nothing: a part would be taken for the whole.
-fn read_body_within_limit(url: &Url, limits: &Limits, body: impl Read) -> Result<Vec<u8>> {
+fn read_body_within_limit(url: &Url, limits: &FetchLimits, body: impl Read) -> Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(usize::try_from(FIRST.min(limits.bytes)).unwrap_or_default());
     body.take(limits.bytes.saturating_add(1)).read_to_end(&mut bytes).map_err(|error| {
         let error = ureq::Error::from(error);
@@ -173,7 +173,7 @@ fn header_text(headers: &HeaderMap, name: http::HeaderName) -> Option<String> {
     headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned())
 }
 
-fn private_address_error(url: &Url, address: IpAddr, limits: &Limits) -> Error {
+fn private_address_error(url: &Url, address: IpAddr, limits: &FetchLimits) -> Error {
     let whose = non_public_network(address).unwrap_or("a private network");
     let hint = match limits.private {
         true => {

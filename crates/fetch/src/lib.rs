@@ -28,7 +28,7 @@ const HOPS: usize = 10;
 /// This much of a body decides its kind.
 const SNIFFED: usize = 8 << 10;
 
-pub struct Limits {
+pub struct FetchLimits {
     /// The limit for everything, from the first name to the last byte.
     pub time: Duration,
     /// The limit for the body, decompressed.
@@ -62,7 +62,7 @@ pub struct FetchedPage {
 /// Fetches a page. `permit` is asked before each hop.
 pub fn fetch_page(
     start: &Url,
-    limits: &Limits,
+    limits: &FetchLimits,
     known: &CacheValidators,
     permit: &dyn Fn(&Url) -> ctx_model::error::Result<()>,
 ) -> Result<FetchAnswer> {

@@ -3,11 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use ctx_model::env::build_fingerprint;
+use ctx_model::env::own_executable_fingerprint;
 use ctx_outline::render::{self, OutlineOptions};
 use ctx_outline::{self, Language};
 use ctx_secrets::Masker;
-use ctx_store::{Hash, OutlineCache};
+use ctx_store::{Blake3Hash, OutlineCache};
 use ctx_text::{format_count, format_size};
 
 /// How an outline is asked for.
@@ -23,14 +23,14 @@ impl OutlineRequest<'_> {
     /// Another program may outline otherwise: its answers are not this one's.
     fn cache_variant_key(&self) -> String {
         let language = self.language.map_or("", |language| language.name);
-        format!("{} {language} {:?} {}", build_fingerprint(), self.options, self.title)
+        format!("{} {language} {:?} {}", own_executable_fingerprint(), self.options, self.title)
     }
 
     /// The masked outline, and whether it was kept from before. One that cannot be kept is made again next time.
     pub fn cached_or_new_outline(
         &self,
         outlines: Option<&OutlineCache>,
-        hash: &Hash,
+        hash: &Blake3Hash,
         bytes: &[u8],
         masker: &Masker,
     ) -> (String, bool) {
@@ -40,7 +40,7 @@ impl OutlineRequest<'_> {
             return (masker.mask_known_values(&kept).into_owned(), true);
         }
         let made = self.make_outline(bytes, masker);
-        let _ = outlines.put(hash, &variant, &made);
+        let _ = outlines.store_cached_outline(hash, &variant, &made);
         (made, false)
     }
 

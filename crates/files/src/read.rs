@@ -5,7 +5,7 @@ use super::printed_text::PrintedText;
 use super::workspace::{SeenExtent, StoredText, content_hash};
 use ctx_model::id::EntryId;
 use ctx_secrets::Masker;
-use ctx_store::{Hash, TrackedFile};
+use ctx_store::{Blake3Hash, TrackedFile};
 use ctx_text::binary::{self, BinarySniffer};
 
 /// After this time, or this many uses of files, the text may have left the reader's memory.
@@ -133,7 +133,7 @@ pub fn decide_read_answer(
 /// The answer to somebody who has had all of the text before, but not just now.
 fn answer_repeated_read(
     known: KnownFile<'_>,
-    hash: Hash,
+    hash: Blake3Hash,
     shown: &PrintedText,
     now: i64,
     outline: &mut dyn FnMut() -> Option<String>,

@@ -35,7 +35,7 @@ pub struct WorkspaceStatus {
 }
 
 impl Workspace {
-    pub fn status(&self) -> Result<WorkspaceStatus> {
+    pub fn tracked_files_status(&self) -> Result<WorkspaceStatus> {
         let mut status = WorkspaceStatus::default();
         for tracked in self.store.tracked_files(&self.scope.session)? {
             let held = if tracked.active { tracked.size } else { tracked.size.min(tracked.outline_len) };

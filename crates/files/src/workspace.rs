@@ -12,7 +12,8 @@ use ctx_model::id::EntryId;
 use ctx_outline::render::OutlineOptions;
 use ctx_secrets::{Masker, TextKind};
 use ctx_store::{
-    BlobWriter, EntryKind, EntryOutcome, FileUse, Hash, NewEntry, OutlineCache, RetentionLimits, Store, TrackedFile,
+    Blake3Hash, BlobWriter, EntryKind, EntryOutcome, FileUse, NewEntry, OutlineCache, RetentionLimits, Store,
+    TrackedFile,
 };
 
 /// Above this a file is data, and a read of it does not wait for an outline.
@@ -36,7 +37,7 @@ pub struct Workspace {
 pub struct StoredText {
     pub entry: i64,
     pub id: EntryId,
-    pub hash: Hash,
+    pub hash: Blake3Hash,
     pub size: u64,
     pub lines: u64,
     pub outline_len: u64,
@@ -55,7 +56,7 @@ impl From<&TrackedFile> for StoredText {
     }
 }
 
-pub fn content_hash(bytes: &[u8]) -> Hash {
+pub fn content_hash(bytes: &[u8]) -> Blake3Hash {
     *blake3::hash(bytes).as_bytes()
 }
 
@@ -137,7 +138,7 @@ impl Workspace {
     }
 
     /// The masked outline of a source.
-    pub fn masked_outline(&self, path: &Path, bytes: &[u8], hash: &Hash) -> String {
+    pub fn masked_outline(&self, path: &Path, bytes: &[u8], hash: &Blake3Hash) -> String {
         let title = &relative_name(&self.scope.project, path);
         let wanted = OutlineRequest { path, title, language: None, options: OutlineOptions::default() };
         if bytes.len() > OUTLINED {
@@ -151,7 +152,7 @@ impl Workspace {
         let limits =
             RetentionLimits { now: self.now, days: retention.days, bytes: retention.megabytes << 20, by_clock: false };
         let _ = self.store.continue_daily_prune(limits);
-        self.store.checkpoint_log_above(LOG);
+        self.store.checkpoint_wal_above_size(LOG);
     }
 
     /// Remembers that a text was handed out or written.

@@ -3,7 +3,7 @@
 use crate::bill::{ConversationBill, RequestBytesByClass};
 use crate::chances::logarithm_in_thousandths;
 use crate::engine::FoldAndMissCounts;
-use crate::fold::{CachePrice, FoldRule, Options};
+use crate::fold::{CachePrice, FoldOptions, FoldRule};
 use crate::model::ItemKind;
 use crate::notes::{ConversationNotes, FoldState, ItemNote};
 
@@ -40,7 +40,7 @@ impl CostTracker {
     pub fn begin_call_and_find_uncached(&mut self, notes: &mut ConversationNotes, start: usize) -> usize {
         self.is_fresh = self.calls == 0 || self.start != start || self.is_cold;
         for at in self.start..start {
-            notes.hide_words(at);
+            notes.mark_item_words_hidden(at);
             notes.items[at].words.clear();
         }
         self.start = start;
@@ -54,7 +54,7 @@ impl CostTracker {
     }
 
     /// Adds what the request costs.
-    pub fn add_request_cost(&mut self, notes: &ConversationNotes, options: &Options, end: usize) {
+    pub fn add_request_cost(&mut self, notes: &ConversationNotes, options: &FoldOptions, end: usize) {
         let base = options.base as f64;
         let head = if self.calls == 0 || self.is_cold { 0.0 } else { base };
         let cached = if self.is_fresh { self.start } else { self.cached.max(self.start) };
@@ -77,7 +77,7 @@ impl CostTracker {
 
 /// A call at which a batch may be folded, and what the engine knows by then.
 pub struct BatchContext<'a> {
-    pub options: &'a Options,
+    pub options: &'a FoldOptions,
     pub account: &'a CostTracker,
     pub misses: &'a FoldAndMissCounts,
     pub call: usize,
@@ -94,7 +94,11 @@ fn may_fold_item(notes: &ConversationNotes, moment: &BatchContext<'_>, at: usize
     };
     let is_whole = matches!(note.state, FoldState::Whole | FoldState::Digested);
     let is_old = call >= note.born + options.age + misses.extra_calls_to_wait(rule, options.age);
-    is_whole && is_old && expected_saved_bytes(note) > 100 && note.now >= options.least && !notes.is_protected(at, call)
+    is_whole
+        && is_old
+        && expected_saved_bytes(note) > 100
+        && note.now >= options.least
+        && !notes.is_item_barred_from_folding(at, call)
 }
 
 /// The bytes that a fold saves, as far as can be expected.

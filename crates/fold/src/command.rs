@@ -1,8 +1,8 @@
 //! What can be said of a command line without running it, and of the way its run ended.
 
-use ctx_text::{ceil_boundary, clip};
+use ctx_text::{ceil_boundary, truncate_at_char_boundary};
 
-use crate::model::Item;
+use crate::model::ConversationItem;
 
 /// Programs that print files as they are.
 const READS: &[&str] = &["cat", "sed", "head", "tail", "nl", "less", "bat", "awk", "more"];
@@ -89,7 +89,7 @@ pub enum RunOutcome {
 }
 
 /// How the run that gave a result ended, by what the host says about it.
-pub fn run_outcome(item: &Item<'_>) -> RunOutcome {
+pub fn run_outcome(item: &ConversationItem<'_>) -> RunOutcome {
     let (head, tail) = head_and_tail(&item.text);
     if item.failed {
         return RunOutcome::Failed;
@@ -113,7 +113,7 @@ fn parse_leading_number(text: &str) -> Option<i64> {
 /// The first and the last bytes of a text.
 fn head_and_tail(text: &str) -> (&str, &str) {
     let from = ceil_boundary(text, text.len().saturating_sub(NEAR / 2));
-    (clip(text, NEAR), &text[from..])
+    (truncate_at_char_boundary(text, NEAR), &text[from..])
 }
 
 /// The line on which the host gives a status, or says that the command ran on then.
@@ -159,14 +159,17 @@ mod tests {
 
     #[test]
     fn a_job_that_runs_on_has_not_passed() {
-        let of = |text: &'static str| run_outcome(&Item::tool_result_item("a", "exec_command", text));
+        let of = |text: &'static str| run_outcome(&ConversationItem::tool_result_item("a", "exec_command", text));
         assert_eq!(of("Chunk ID: 1\nProcess running with session ID 7\nOutput:\n"), RunOutcome::Open);
         assert_eq!(of("Command running in background with ID: b1. Output is being written"), RunOutcome::Open);
         assert_eq!(of("Wall time: 1\nProcess exited with code 0\nOutput:\nok"), RunOutcome::Passed);
         assert_eq!(of("Exit code: 2\nWall time: 1\n"), RunOutcome::Failed);
         assert_eq!(of("output\n\nCommand exited with code 101"), RunOutcome::Failed);
         assert_eq!(of("all fine"), RunOutcome::Passed);
-        assert_eq!(run_outcome(&Item { failed: true, ..Item::tool_result_item("a", "Bash", "x") }), RunOutcome::Failed);
+        assert_eq!(
+            run_outcome(&ConversationItem { failed: true, ..ConversationItem::tool_result_item("a", "Bash", "x") }),
+            RunOutcome::Failed
+        );
         assert_eq!(
             find_host_status_line("Chunk ID: 1\nProcess exited with code 1\nOutput:\n"),
             Some("Process exited with code 1")

@@ -9,10 +9,10 @@ use crate::batch::{self, BatchContext, CostTracker};
 use crate::bill::ConversationBill;
 use crate::chances::ItemContent;
 use crate::command;
-use crate::fold::{CachePrice, Fold, FoldRule, Options};
+use crate::fold::{CachePrice, FoldOptions, FoldRule, FoldedItem};
 use crate::host::{EngineHost, ItemSummary, ToolAct};
 use crate::ledger::hash_text;
-use crate::model::{CallHalf, Conversation, Item, ItemKind};
+use crate::model::{CallHalf, Conversation, ConversationItem, ItemKind};
 use crate::notes::{ConversationNotes, FoldState, RefetchSign};
 use crate::{input, stub};
 
@@ -52,9 +52,9 @@ impl FoldAndMissCounts {
 
 /// The state of one conversation.
 #[derive(Clone, Debug, Default)]
-pub struct Engine {
-    options: Options,
-    folds: Vec<Fold>,
+pub struct FoldEngine {
+    options: FoldOptions,
+    folds: Vec<FoldedItem>,
     /// The newest fold of each half of a tool call, and of each reference.
     places: HashMap<(String, CallHalf), usize>,
     references: HashMap<String, usize>,
@@ -65,16 +65,16 @@ pub struct Engine {
     misses: FoldAndMissCounts,
 }
 
-impl Engine {
-    pub fn new(options: Options) -> Engine {
-        Engine { options, ..Engine::default() }
+impl FoldEngine {
+    pub fn new(options: FoldOptions) -> FoldEngine {
+        FoldEngine { options, ..FoldEngine::default() }
     }
 
     /// Decides for every call that was not decided yet, up to the request that sends all items. Returns the new folds.
     ///
     /// If the conversation is not the one of the last step with more at its end (the host compacted it or went back), the
     /// folds of items that are still there stay, and only this request is decided.
-    pub fn decide_folds(&mut self, conversation: &Conversation<'_>, host: &mut dyn EngineHost) -> &[Fold] {
+    pub fn decide_folds(&mut self, conversation: &Conversation<'_>, host: &mut dyn EngineHost) -> &[FoldedItem] {
         let before = self.folds.len();
         if !self.extends_known_conversation(conversation) {
             self.rebuild_notes_keeping_folds(conversation, host);
@@ -90,7 +90,7 @@ impl Engine {
     pub fn fold_all_foldable_items(&mut self, conversation: &Conversation<'_>, host: &mut dyn EngineHost) {
         self.decide_folds(conversation, host);
         let call = conversation.calls.len();
-        let Engine { notes, options, account, misses, .. } = self;
+        let FoldEngine { notes, options, account, misses, .. } = self;
         let batch = batch::all_foldable_items(notes, &BatchContext { options, account, misses, call });
         self.fold_items(conversation, &batch, call, host);
     }
@@ -127,8 +127,8 @@ impl Engine {
             if let Some(fold) = fold {
                 let state =
                     if fold.rule == FoldRule::Digest { FoldState::Digested } else { FoldState::Folded(fold.call) };
-                self.notes.hide_words(at);
-                self.notes.replace_text(at, &fold.text, state);
+                self.notes.mark_item_words_hidden(at);
+                self.notes.note_replaced_item_text(at, &fold.text, state);
             }
         }
         self.account = CostTracker::default();
@@ -156,7 +156,7 @@ impl Engine {
         for at in new.max(start)..end {
             self.digest_or_deduplicate_result(conversation, at, call, host);
         }
-        let Engine { notes, options, account, misses, .. } = self;
+        let FoldEngine { notes, options, account, misses, .. } = self;
         let batch = batch::choose_items_to_fold(notes, &BatchContext { options, account, misses, call }, known);
         if !batch.is_empty() {
             self.fold_items(conversation, &batch, call, host);
@@ -191,19 +191,26 @@ impl Engine {
         let Some(mut text) = host.digest_output(item, act, &reference) else { return };
         self.append_reminders(item, &mut text);
         if text.len() < item.text.len() {
-            self.notes.hide_words(at);
-            self.notes.replace_text(at, &text, FoldState::Digested);
+            self.notes.mark_item_words_hidden(at);
+            self.notes.note_replaced_item_text(at, &text, FoldState::Digested);
             self.record_fold(item, call, text, FoldRule::Digest, reference);
         }
     }
 
     /// The result is the same text as an earlier one, which stays for its sake.
-    fn fold_duplicate(&mut self, item: &Item<'_>, at: usize, first: usize, call: usize, host: &mut dyn EngineHost) {
+    fn fold_duplicate(
+        &mut self,
+        item: &ConversationItem<'_>,
+        at: usize,
+        first: usize,
+        call: usize,
+        host: &mut dyn EngineHost,
+    ) {
         let Some(reference) = host.store_item(item, self.notes.tool_act_of(at)) else { return };
         let sketch = host.summarize_item(item, self.notes.tool_act_of(at));
         let text = format!("[ctx:{reference}] {} · the same text as above", sketch.title);
-        self.notes.hide_words(at);
-        self.notes.replace_text(at, &text, FoldState::Short);
+        self.notes.mark_item_words_hidden(at);
+        self.notes.note_replaced_item_text(at, &text, FoldState::Short);
         self.notes.items[first].born = call;
         self.record_fold(item, call, text, FoldRule::Same, reference);
     }
@@ -211,7 +218,7 @@ impl Engine {
     fn fold_items(&mut self, conversation: &Conversation<'_>, batch: &[usize], call: usize, host: &mut dyn EngineHost) {
         // All of them go at once: what stands in two of them is out of sight.
         for &at in batch {
-            self.notes.hide_words(at);
+            self.notes.mark_item_words_hidden(at);
         }
         let mut is_hinted = self.has_sent_hint(conversation);
         for &at in batch {
@@ -237,13 +244,13 @@ impl Engine {
             match text.filter(|(text, _)| text.len() * 4 < now * 3) {
                 Some((text, reference)) => {
                     is_hinted |= text.contains(HINT);
-                    self.notes.replace_text(at, &text, state);
+                    self.notes.note_replaced_item_text(at, &text, state);
                     self.account.keep_earliest_changed_item(at);
                     let rule = if item.kind == ItemKind::Input { FoldRule::Input } else { FoldRule::Result };
                     self.record_fold(item, call, text, rule, reference);
                 }
                 None => {
-                    self.notes.show_words(at);
+                    self.notes.mark_item_words_visible(at);
                     self.notes.items[at].stays |= !is_later;
                     self.notes.items[at].state = if is_later { FoldState::Short } else { self.notes.items[at].state };
                 }
@@ -261,7 +268,7 @@ impl Engine {
     /// What stands behind a result's title: how it ended, what is true of it since, `hint`, and the lines that stay.
     fn render_stub_after_title(
         &mut self,
-        (item, at): (&Item<'_>, usize),
+        (item, at): (&ConversationItem<'_>, usize),
         call: usize,
         sketch: &ItemSummary,
         hint: Option<String>,
@@ -286,7 +293,7 @@ impl Engine {
     }
 
     /// What the host said inside a result stands there, folded or not.
-    fn append_reminders(&self, item: &Item<'_>, text: &mut String) {
+    fn append_reminders(&self, item: &ConversationItem<'_>, text: &mut String) {
         for reminder in self.notes.reminders.reminders_to_keep(&item.text) {
             if !text.contains(reminder) {
                 text.truncate(text.trim_end().len());
@@ -296,13 +303,20 @@ impl Engine {
         }
     }
 
-    fn record_fold(&mut self, item: &Item<'_>, call: usize, text: String, rule: FoldRule, reference: String) {
+    fn record_fold(
+        &mut self,
+        item: &ConversationItem<'_>,
+        call: usize,
+        text: String,
+        rule: FoldRule,
+        reference: String,
+    ) {
         let Some(part) = item.call_half() else { return };
         self.misses.counts[rule as usize].0 += 1;
         let id = item.id.clone().into_owned();
         self.places.insert((id.clone(), part), self.folds.len());
         self.references.insert(reference.clone(), self.folds.len());
-        self.folds.push(Fold { call, id, part, text, rule, reference, was: item.sent_bytes() });
+        self.folds.push(FoldedItem { call, id, part, text, rule, reference, was: item.sent_bytes() });
     }
 
     /// Something that was folded was fetched again: the text stays, and the rule missed if that was soon.
@@ -333,17 +347,17 @@ impl Engine {
     }
 
     /// What the requests held and cost so far.
-    pub fn bill(&self) -> &ConversationBill {
+    pub fn conversation_bill(&self) -> &ConversationBill {
         &self.account.bill
     }
 
     /// All folds in the order in which they were made.
-    pub fn folds(&self) -> &[Fold] {
+    pub fn all_folds(&self) -> &[FoldedItem] {
         &self.folds
     }
 
     /// What stands in place of this half of a tool call, if it is folded. `size` is that of the item now.
-    pub fn find_fold(&self, id: &str, part: CallHalf, size: usize) -> Option<&Fold> {
+    pub fn find_fold(&self, id: &str, part: CallHalf, size: usize) -> Option<&FoldedItem> {
         let place = *self.places.get(&(id.to_owned(), part))?;
         self.folds.get(place).filter(|fold| fold.was == size)
     }
@@ -352,7 +366,7 @@ impl Engine {
         &self.misses
     }
 
-    pub fn options(&self) -> &Options {
+    pub fn fold_options(&self) -> &FoldOptions {
         &self.options
     }
 }

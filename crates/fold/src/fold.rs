@@ -34,7 +34,7 @@ impl FoldRule {
 /// One fold: from call `call` on, `text` is sent in place of the item. A later fold of the same item may replace it by a
 /// shorter text: a digest that is old, and a stub that is older still.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fold {
+pub struct FoldedItem {
     /// The first request that sends `text`.
     pub call: usize,
     /// The id of the tool call.
@@ -72,7 +72,7 @@ impl CachePrice {
 /// How much is folded, and how soon.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Strength {
+pub enum FoldStrength {
     /// Less and later, for work in which the model must quote much of what is old.
     Gentle,
     #[default]
@@ -81,14 +81,14 @@ pub enum Strength {
     Hard,
 }
 
-impl Strength {
-    pub const ALL: [(&str, Strength); 3] =
-        [("gentle", Strength::Gentle), ("usual", Strength::Usual), ("hard", Strength::Hard)];
+impl FoldStrength {
+    pub const ALL: [(&str, FoldStrength); 3] =
+        [("gentle", FoldStrength::Gentle), ("usual", FoldStrength::Usual), ("hard", FoldStrength::Hard)];
 }
 
 /// What a composition can set. The defaults are the measured ones.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Options {
+pub struct FoldOptions {
     /// The prices of the requests.
     pub price: CachePrice,
     /// The share that a cached byte's price has of what it is taken to cost when folds are decided. Less folds more.
@@ -110,9 +110,9 @@ pub struct Options {
     pub pay_off: f64,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for FoldOptions {
+    fn default() -> FoldOptions {
+        FoldOptions {
             price: CachePrice::ANTHROPIC,
             read_share: 1.0,
             base: 40_000,
@@ -126,13 +126,13 @@ impl Default for Options {
     }
 }
 
-impl Options {
-    pub fn of_strength(strength: Strength) -> Options {
+impl FoldOptions {
+    pub fn of_strength(strength: FoldStrength) -> FoldOptions {
         match strength {
-            Strength::Gentle => Options { care: 2300.0, patience: 1.8, pay_off: 0.1, ..Options::default() },
-            Strength::Usual => Options::default(),
+            FoldStrength::Gentle => FoldOptions { care: 2300.0, patience: 1.8, pay_off: 0.1, ..FoldOptions::default() },
+            FoldStrength::Usual => FoldOptions::default(),
             // As if Anthropic's cached byte cost .16 of a new one: what is old weighs more.
-            Strength::Hard => Options { read_share: 0.625, ..Options::default() },
+            FoldStrength::Hard => FoldOptions { read_share: 0.625, ..FoldOptions::default() },
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the engine asks of the program it is built into: the meaning of a tool call, the stored bytes, and lines that can
 //! stand for a text.
 
-use crate::model::Item;
+use crate::model::ConversationItem;
 
 /// What a tool call did, whatever the tool is called.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,11 +68,11 @@ pub trait EngineHost {
     fn classify_tool_call(&self, tool: &str, input: &str) -> ToolAct;
 
     /// Stores the bytes of an item (`Item::bytes`) and gives their reference. Without one the item is not folded.
-    fn store_item(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String>;
+    fn store_item(&mut self, item: &ConversationItem<'_>, act: &ToolAct) -> Option<String>;
 
     /// What can be said of a result in fewer bytes.
-    fn summarize_item(&self, item: &Item<'_>, act: &ToolAct) -> ItemSummary;
+    fn summarize_item(&self, item: &ConversationItem<'_>, act: &ToolAct) -> ItemSummary;
 
     /// The digest of a shell's output under `reference`, if it is worth it.
-    fn digest_output(&self, item: &Item<'_>, act: &ToolAct, reference: &str) -> Option<String>;
+    fn digest_output(&self, item: &ConversationItem<'_>, act: &ToolAct, reference: &str) -> Option<String>;
 }

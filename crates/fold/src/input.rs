@@ -1,7 +1,7 @@
 //! The input of a tool call with its long texts shortened. It keeps its form: an object stays an object with all its fields,
 //! a command is whole up to a length, a patch stays a patch with its headers, and every text keeps its own beginning.
 
-use ctx_text::clip;
+use ctx_text::truncate_at_char_boundary;
 use serde_json::Value;
 
 /// A command up to this length stays whole. A longer one keeps this much.
@@ -127,7 +127,7 @@ impl TextShortener<'_> {
 
 /// The first bytes of a text, up to the end of a line or a word.
 fn leading_text(text: &str, keep: usize) -> &str {
-    let head = clip(text, keep);
+    let head = truncate_at_char_boundary(text, keep);
     let end = head.rfind('\n').or_else(|| head.rfind(' ')).filter(|end| *end * 2 > keep);
     head[..end.unwrap_or(head.len())].trim_end()
 }

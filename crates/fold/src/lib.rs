@@ -23,8 +23,8 @@ mod worth;
 
 pub use bill::{ConversationBill, RequestBytesByClass};
 pub use command::is_file_printing_command;
-pub use engine::{Engine, FoldAndMissCounts};
-pub use fold::{CachePrice, Fold, FoldRule, Options, Strength};
+pub use engine::{FoldAndMissCounts, FoldEngine};
+pub use fold::{CachePrice, FoldOptions, FoldRule, FoldStrength, FoldedItem};
 pub use host::{EngineHost, ItemSummary, StubLineCandidate, ToolAct};
-pub use model::{CallHalf, Conversation, Item, ItemKind, Role};
+pub use model::{CallHalf, Conversation, ConversationItem, ItemKind, MessageRole};
 pub use usage::AnswerTokenCounts;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Role {
+pub enum MessageRole {
     /// The user, the host, or a tool: everything that the model did not write.
     User,
     /// The model.
@@ -35,8 +35,8 @@ pub enum CallHalf {
 
 /// One piece of a request, with the text as the model sees it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Item<'a> {
-    pub role: Role,
+pub struct ConversationItem<'a> {
+    pub role: MessageRole,
     pub kind: ItemKind,
     /// The id of the tool call (`toolu_…`, `call_…`), for inputs and results; empty otherwise. Input and result of one
     /// call share it. A format without ids makes stable ones out of the position.
@@ -53,9 +53,9 @@ pub struct Item<'a> {
     pub pinned: bool,
 }
 
-impl<'a> Item<'a> {
-    pub fn text_item(role: Role, text: impl Into<Cow<'a, str>>) -> Item<'a> {
-        Item {
+impl<'a> ConversationItem<'a> {
+    pub fn text_item(role: MessageRole, text: impl Into<Cow<'a, str>>) -> ConversationItem<'a> {
+        ConversationItem {
             role,
             kind: ItemKind::Text,
             id: Cow::Borrowed(""),
@@ -67,16 +67,21 @@ impl<'a> Item<'a> {
         }
     }
 
-    pub fn thinking_item(text: impl Into<Cow<'a, str>>) -> Item<'a> {
-        Item { kind: ItemKind::Thinking, ..Item::text_item(Role::Assistant, text) }
+    pub fn thinking_item(text: impl Into<Cow<'a, str>>) -> ConversationItem<'a> {
+        ConversationItem { kind: ItemKind::Thinking, ..ConversationItem::text_item(MessageRole::Assistant, text) }
     }
 
     pub fn tool_input_item(
         id: impl Into<Cow<'a, str>>,
         tool: impl Into<Cow<'a, str>>,
         text: impl Into<Cow<'a, str>>,
-    ) -> Item<'a> {
-        Item { kind: ItemKind::Input, id: id.into(), tool: tool.into(), ..Item::text_item(Role::Assistant, text) }
+    ) -> ConversationItem<'a> {
+        ConversationItem {
+            kind: ItemKind::Input,
+            id: id.into(),
+            tool: tool.into(),
+            ..ConversationItem::text_item(MessageRole::Assistant, text)
+        }
     }
 
     /// `tool` is the name that the input of the same id has.
@@ -84,8 +89,13 @@ impl<'a> Item<'a> {
         id: impl Into<Cow<'a, str>>,
         tool: impl Into<Cow<'a, str>>,
         text: impl Into<Cow<'a, str>>,
-    ) -> Item<'a> {
-        Item { kind: ItemKind::Result, id: id.into(), tool: tool.into(), ..Item::text_item(Role::User, text) }
+    ) -> ConversationItem<'a> {
+        ConversationItem {
+            kind: ItemKind::Result,
+            id: id.into(),
+            tool: tool.into(),
+            ..ConversationItem::text_item(MessageRole::User, text)
+        }
     }
 
     /// Bytes that are sent for it.
@@ -110,7 +120,7 @@ impl<'a> Item<'a> {
 /// then goes through them call by call and sees at call `n` nothing after `calls[n]`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Conversation<'a> {
-    pub items: Vec<Item<'a>>,
+    pub items: Vec<ConversationItem<'a>>,
     pub calls: Vec<usize>,
     /// Places where the host compacted: at the next call nothing before the last of them is sent any more. Requests have
     /// none, because what was compacted is not in them.
@@ -120,8 +130,8 @@ pub struct Conversation<'a> {
 impl<'a> Conversation<'a> {
     /// Adds an item. `answer` is the id of the answer it belongs to, if the format has one: consecutive items of the model
     /// with the same id, or without any, are one answer.
-    pub fn push_item(&mut self, item: Item<'a>, answer: Option<&str>, last: &mut Option<String>) {
-        if item.role == Role::User {
+    pub fn push_item(&mut self, item: ConversationItem<'a>, answer: Option<&str>, last: &mut Option<String>) {
+        if item.role == MessageRole::User {
             *last = None;
         } else if last.is_none() || answer.is_some_and(|answer| last.as_deref() != Some(answer)) {
             self.calls.push(self.items.len());

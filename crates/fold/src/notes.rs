@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use ctx_text::clip;
+use ctx_text::truncate_at_char_boundary;
 
 use crate::chances::{ItemContent, NEVER, reuse_chance_logarithm};
 use crate::command::{self, RunOutcome};
-use crate::fold::Options;
+use crate::fold::FoldOptions;
 use crate::host::{EngineHost, ToolAct};
 use crate::ledger::{WordId, WordLedger, hash_text};
-use crate::model::{Item, ItemKind, Role};
+use crate::model::{ConversationItem, ItemKind, MessageRole};
 use crate::protect::{self, HostReminders};
 use crate::worth::{ResultFacts, ResultSource};
 
@@ -107,9 +107,9 @@ impl ConversationNotes {
     /// Takes in the next item, which is sent for the first time at `call`.
     pub fn add_item(
         &mut self,
-        item: &Item<'_>,
+        item: &ConversationItem<'_>,
         call: usize,
-        options: &Options,
+        options: &FoldOptions,
         host: &dyn EngineHost,
     ) -> Option<RefetchSign> {
         let at = self.items.len();
@@ -119,7 +119,7 @@ impl ConversationNotes {
             note.own = note.own.saturating_sub(1);
             // The answer was written at the call before.
             let when = Some(call.saturating_sub(1));
-            if item.role == Role::Assistant && note.last_use != when {
+            if item.role == MessageRole::Assistant && note.last_use != when {
                 note.last_use = when;
                 note.uses += 1;
             }
@@ -150,7 +150,7 @@ impl ConversationNotes {
         if item.kind == ItemKind::Result { self.note_result(item, at, call, options) } else { None }
     }
 
-    fn note_tool_call(&mut self, item: &Item<'_>, at: usize, host: &dyn EngineHost) -> Option<usize> {
+    fn note_tool_call(&mut self, item: &ConversationItem<'_>, at: usize, host: &dyn EngineHost) -> Option<usize> {
         let act = match item.kind {
             ItemKind::Text | ItemKind::Thinking => return None,
             ItemKind::Result => match self.inputs.get(&*item.id) {
@@ -180,7 +180,13 @@ impl ConversationNotes {
         self.items[at].act.map_or(&ToolAct::Other, |act| &self.acts[act].act)
     }
 
-    fn note_result(&mut self, item: &Item<'_>, at: usize, call: usize, options: &Options) -> Option<RefetchSign> {
+    fn note_result(
+        &mut self,
+        item: &ConversationItem<'_>,
+        at: usize,
+        call: usize,
+        options: &FoldOptions,
+    ) -> Option<RefetchSign> {
         self.reminders.count_reminders(&item.text);
         if item.text.len() >= options.least && item.media == 0 {
             let earlier = self.texts.insert(hash_text(item.text.as_bytes()), at);
@@ -296,7 +302,7 @@ impl ConversationNotes {
     }
 
     /// Whether something forbids to fold an item now, whatever it would save.
-    pub fn is_protected(&self, at: usize, call: usize) -> bool {
+    pub fn is_item_barred_from_folding(&self, at: usize, call: usize) -> bool {
         let note = &self.items[at];
         note.stays || note.is_open || self.tasks == Some(at) || self.is_being_edited(at, call)
     }
@@ -310,16 +316,16 @@ impl ConversationNotes {
     }
 
     /// Takes the words of an item out of sight.
-    pub fn hide_words(&mut self, at: usize) {
+    pub fn mark_item_words_hidden(&mut self, at: usize) {
         self.ledger.decrement_visible_counts(&self.items[at].words);
     }
 
-    pub fn show_words(&mut self, at: usize) {
+    pub fn mark_item_words_visible(&mut self, at: usize) {
         self.ledger.increment_visible_counts(&self.items[at].words);
     }
 
     /// Puts another text in the place of an item whose words are out of sight already.
-    pub fn replace_text(&mut self, at: usize, text: &str, state: FoldState) {
+    pub fn note_replaced_item_text(&mut self, at: usize, text: &str, state: FoldState) {
         let words = self.ledger.register_words(text);
         self.ledger.increment_visible_counts(&words);
         self.items[at].own = self.ledger.count_words_newest_in(&words, at);
@@ -358,8 +364,8 @@ fn failure_key(act: &ToolAct, tool: &str) -> String {
     }
 }
 
-fn classify_item_content(item: &Item<'_>, act: &ToolAct) -> ItemContent {
-    let is_patch = || clip(&item.text, 400).contains(PATCH);
+fn classify_item_content(item: &ConversationItem<'_>, act: &ToolAct) -> ItemContent {
+    let is_patch = || truncate_at_char_boundary(&item.text, 400).contains(PATCH);
     match (item.kind, act) {
         (ItemKind::Result, ToolAct::Read { .. }) => ItemContent::Text,
         (ItemKind::Result, ToolAct::Run { command, .. }) if command::is_file_printing_command(command) => {

@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-use ctx_text::clip;
+use ctx_text::truncate_at_char_boundary;
 
 use crate::host::ToolAct;
 use crate::ledger::hash_text;
-use crate::model::{Item, ItemKind};
+use crate::model::{ConversationItem, ItemKind};
 
 /// A refusal stands at the beginning of a result.
 const NEAR: usize = 600;
@@ -22,7 +22,7 @@ const OPEN: &str = "<system-reminder>";
 const CLOSE: &str = "</system-reminder>";
 
 /// Whether an item stays for what it says.
-pub fn must_never_fold(item: &Item<'_>, act: &ToolAct) -> bool {
+pub fn must_never_fold(item: &ConversationItem<'_>, act: &ToolAct) -> bool {
     if matches!(act, ToolAct::Words) {
         return true;
     }
@@ -30,7 +30,7 @@ pub fn must_never_fold(item: &Item<'_>, act: &ToolAct) -> bool {
 }
 
 fn is_user_refusal(text: &str) -> bool {
-    let head = clip(text, NEAR);
+    let head = truncate_at_char_boundary(text, NEAR);
     REFUSALS.split('|').any(|sign| head.contains(sign))
 }
 
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_words_of_a_person_and_instructions_stay() {
-        let result = |text: &'static str| Item::tool_result_item("a", "Bash", text);
+        let result = |text: &'static str| ConversationItem::tool_result_item("a", "Bash", text);
         let read = |path: &str| ToolAct::Read { path: path.to_owned(), lines: None };
         assert!(must_never_fold(&result("yes, but never touch the old invoices"), &ToolAct::Words));
         assert!(must_never_fold(
@@ -109,7 +109,7 @@ mod tests {
         assert!(must_never_fold(&result("# Rules"), &run("cd app && sed -n '1,200p' 'docs/AGENTS.md'")));
         assert!(!must_never_fold(&result("a.rs:1: CLAUDE.md"), &run("grep -rn CLAUDE.md src")));
         assert!(!must_never_fold(&result("fn main() {}"), &read("src/main.rs")));
-        assert!(!must_never_fold(&Item::tool_input_item("a", "Read", "{}"), &read("CLAUDE.md")));
+        assert!(!must_never_fold(&ConversationItem::tool_input_item("a", "Read", "{}"), &read("CLAUDE.md")));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use ctx_text::json::{self, Json};
 
-use crate::model::{CallHalf, Conversation, Item};
+use crate::model::{CallHalf, Conversation, ConversationItem};
 use crate::usage::AnswerTokenCounts;
 use crate::wire::{RequestReader, Splice, json_quote, messages, responses};
 
@@ -22,7 +22,7 @@ pub struct Transcript<'a> {
     pub session: Option<String>,
     /// The directory the session began in.
     pub cwd: Option<String>,
-    pub format: Option<Format>,
+    pub format: Option<SessionFileFormat>,
     /// The places where the file names its session.
     names: Vec<Json<'a>>,
     /// Lines that note what a request of this session sent (Claude Code 2.1.326).
@@ -30,7 +30,7 @@ pub struct Transcript<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum SessionFileFormat {
     ClaudeCode,
     Codex,
 }
@@ -74,7 +74,7 @@ impl<'a> Transcript<'a> {
         // Other kinds of rows may repeat a message.
         let is_said = kind.is_none_or(|kind| ["user", "assistant"].contains(&&*kind));
         let Some(message) = value.get("message").filter(|message| message.is_object() && is_said) else { return };
-        self.format.get_or_insert(Format::ClaudeCode);
+        self.format.get_or_insert(SessionFileFormat::ClaudeCode);
         self.reader.message = message.text_field("id");
         messages::read_message(&mut self.reader, message);
         if message.text_field("role").as_deref() == Some("assistant") {
@@ -86,7 +86,7 @@ impl<'a> Transcript<'a> {
     fn add_codex_line(&mut self, value: Json<'a>, payload: Json<'a>) {
         const READ: &[&str] =
             &["message", "function_call", "custom_tool_call", "function_call_output", "custom_tool_call_output"];
-        self.format.get_or_insert(Format::Codex);
+        self.format.get_or_insert(SessionFileFormat::Codex);
         let (kind, part) =
             (value.text_field("type").unwrap_or_default(), payload.text_field("type").unwrap_or_default());
         match (&*kind, &*part) {
@@ -101,7 +101,7 @@ impl<'a> Transcript<'a> {
                 self.record_answer_usage(payload.get("info").and_then(|info| info.get("last_token_usage")), None);
             }
             ("response_item", part) if READ.contains(&part) => {
-                responses::read_item(&mut self.reader, payload);
+                responses::read_openai_response_item(&mut self.reader, payload);
             }
             _ => {}
         }
@@ -130,7 +130,7 @@ impl<'a> Transcript<'a> {
     pub fn splices_for_session_copy<'t>(
         &self,
         session: &str,
-        mut text: impl FnMut(&Item<'_>, CallHalf) -> Option<&'t str>,
+        mut text: impl FnMut(&ConversationItem<'_>, CallHalf) -> Option<&'t str>,
     ) -> Vec<Splice> {
         let items = self.reader.conversation.items.iter().zip(&self.reader.places);
         let mut splices: Vec<Splice> = Vec::new();
@@ -154,7 +154,7 @@ impl<'a> Transcript<'a> {
 mod tests {
     use super::*;
 
-    fn folded(item: &Item<'_>, part: CallHalf) -> Option<&'static str> {
+    fn folded(item: &ConversationItem<'_>, part: CallHalf) -> Option<&'static str> {
         match (&*item.id, part) {
             ("t1", CallHalf::Input) => Some(r#"{"file_path":"a.rs","content":"[ctx:k] 9 lines"}"#),
             ("t1", CallHalf::Result) => Some("[ctx:r] result"),

@@ -8,7 +8,7 @@ use super::schema::remove_user_from_team;
 use super::send::{delete_entries_events_and_texts, delete_orphan_texts};
 use ctx_model::{Result, unix_time_ms};
 use ctx_store::HubEntry;
-use ctx_text::one_line;
+use ctx_text::collapse_name_to_line;
 
 /// Rows deleted in one transaction.
 const STEP: i64 = 500;
@@ -58,12 +58,12 @@ impl Hub {
                 &[&self.team, &me],
             )?;
         let other = |row: &tokio_postgres::Row| HubMachine {
-            name: one_line(row.get(0)),
-            version: one_line(row.get(1)),
+            name: collapse_name_to_line(row.get(0)),
+            version: collapse_name_to_line(row.get(1)),
             seen_at: row.get(2),
             is_me: row.get(3),
             id: row.get(4),
-            user: one_line(row.get(5)),
+            user: collapse_name_to_line(row.get(5)),
             revoked: row.get(6),
         };
         Ok(rows.iter().map(other).collect())
@@ -72,7 +72,7 @@ impl Hub {
     /// The machine with this name.
     pub fn find_other_machine(&mut self, name: &str) -> Result<HubMachine> {
         let found = self.list_machines()?.into_iter().find(|other| other.name == name && !other.is_me);
-        Ok(found.ok_or_else(|| HubError::UnknownMachine(one_line(name)))?)
+        Ok(found.ok_or_else(|| HubError::UnknownMachine(collapse_name_to_line(name)))?)
     }
 
     /// Users of the team, and what each may do.
@@ -81,9 +81,9 @@ impl Hub {
             .client
             .query("SELECT role, team, project, writes FROM ctx.members() WHERE team = $1", &[&self.team])?;
         let member = |row: &tokio_postgres::Row| TeamMember {
-            user: one_line(row.get(0)),
-            team: one_line(row.get(1)),
-            project: row.get::<_, Option<&str>>(2).map(one_line),
+            user: collapse_name_to_line(row.get(0)),
+            team: collapse_name_to_line(row.get(1)),
+            project: row.get::<_, Option<&str>>(2).map(collapse_name_to_line),
             writes: row.get(3),
         };
         Ok(rows.iter().map(member).collect())
@@ -94,7 +94,7 @@ impl Hub {
         let team = self.team.clone();
         let mut transaction = self.client.transaction()?;
         if !remove_user_from_team(&mut transaction, &team, user).map_err(refusal_to_owners_only_error)? {
-            return Err(HubError::UnknownUser { user: one_line(user), team }.into());
+            return Err(HubError::UnknownUser { user: collapse_name_to_line(user), team }.into());
         }
         Ok(transaction.commit()?)
     }
@@ -116,7 +116,7 @@ impl Hub {
             "SELECT name, project::text FROM ctx.project WHERE team = $1 AND ($2::text IS NULL OR name = $2) ORDER BY name",
             &[&self.team, &only],
         )?;
-        Ok(rows.iter().map(|row| (one_line(row.get(0)), row.get(1))).collect())
+        Ok(rows.iter().map(|row| (collapse_name_to_line(row.get(0)), row.get(1))).collect())
     }
 
     /// Deletes all that this origin ever sent, of one project or of all, and itself with the last; how many entries.

@@ -8,7 +8,7 @@ use super::open::Hub;
 use super::push::PushTotals;
 use super::seal::TeamCipher;
 use ctx_capture::Config;
-use ctx_capture::record::recorder::StopOnDrop;
+use ctx_capture::record::recorder::StopThreadOnDrop;
 use ctx_capture::sys::{lower_thread_priority, start_ctx_in_background};
 use ctx_model::{Env, Result, unix_time_ms};
 use ctx_search as search;
@@ -29,14 +29,14 @@ pub fn start_indexing_and_push_while_child_runs(
     store: &Store,
     row: i64,
     masker: &Masker,
-) -> Option<StopOnDrop> {
+) -> Option<StopThreadOnDrop> {
     let indexing = search::start_indexing_thread(store, row, masker);
     if !is_sync_due(store) {
         return indexing;
     }
     let stop = indexing.as_ref().map_or_else(|| Arc::new(AtomicBool::new(false)), |indexing| indexing.0.clone());
     let (asked, dir, masker, env) =
-        (stop.clone(), store.database_path().parent()?.to_owned(), masker.without_state(), env.clone());
+        (stop.clone(), store.database_path().parent()?.to_owned(), masker.fresh_masker_without_state(), env.clone());
     let started = std::thread::Builder::new().spawn(move || {
         lower_thread_priority();
         let over = || asked.load(Ordering::Relaxed);
@@ -53,7 +53,7 @@ pub fn start_indexing_and_push_while_child_runs(
         let Some(_lock) = store.take_hub_lock(false) else { return };
         let _ = push_and_fetch(&env, &config, &mut store, &masker, &over);
     });
-    indexing.or_else(|| started.is_ok().then(|| StopOnDrop(stop)))
+    indexing.or_else(|| started.is_ok().then(|| StopThreadOnDrop(stop)))
 }
 
 /// Whether something waits and the hub may be tried: one look at a small table for those who share nothing.
@@ -71,14 +71,14 @@ pub fn push_and_fetch(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<PushTotals> {
     let mut sync_once = || -> Result<PushTotals> {
-        let seal = TeamCipher::for_sending(env, config)?;
+        let seal = TeamCipher::team_cipher_for_sending(env, config)?;
         let mut hub = Hub { seal, ..Hub::open(env, config, store)? };
         if hub.writes {
             hub.register_machine(store, config.hub.name.as_deref())?;
         }
         let pushed = hub.push_changes(store, masker, stop)?;
         if !stop() {
-            hub.fetch_news(store)?;
+            hub.fetch_team_news_from_hub(store)?;
         }
         Ok(pushed)
     };

@@ -13,7 +13,7 @@ use ctx_search::for_hub::{self, NameTermExtractor, TextParts};
 use ctx_search::word_numbers::WordHasherAndCounter;
 use ctx_secrets::Masker;
 use ctx_store::{ChangedEntryOrEvent, Entry, OutboxChange, Store, WordSectionCount};
-use ctx_text::{clip, one_line};
+use ctx_text::{collapse_name_to_line, truncate_at_char_boundary};
 
 /// Of a larger output, so much travels.
 const MOST: usize = 64 << 20;
@@ -24,7 +24,7 @@ const BRANCH: usize = 500;
 
 /// A name that is shown on one line.
 fn mask_branch_name(masker: &Masker, name: &str) -> String {
-    clip(&one_line(&masker.for_masked_text().mask_text(name)), BRANCH).to_owned()
+    truncate_at_char_boundary(&collapse_name_to_line(&masker.for_masked_text().mask_text(name)), BRANCH).to_owned()
 }
 
 /// A session as a part of a key. It may be named after a branch, and a branch after anything.
@@ -114,8 +114,10 @@ impl PushBatchFiller<'_> {
         let findings = (!findings.is_empty()).then(|| findings_json(&findings).to_string());
         let findings = findings.filter(|json| json.len() <= FIELD);
         let name = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
-        let name =
-            masker.without_state().mask_text(&name.map(String::as_str).collect::<Vec<_>>().join(" · ")).into_owned();
+        let name = masker
+            .fresh_masker_without_state()
+            .mask_text(&name.map(String::as_str).collect::<Vec<_>>().join(" · "))
+            .into_owned();
         let words = self.names.words_and_codes(&name);
         let lines = parts.as_ref().map(|parts| parts.lines);
         let hash = parts.map(|mut parts| {
@@ -134,10 +136,12 @@ impl PushBatchFiller<'_> {
             None => String::new(),
         };
         let hide = |text: &Option<String>| {
-            text.as_deref().map(|text| clip(&masker.without_state().mask_text(text), FIELD).to_owned())
+            text.as_deref().map(|text| {
+                truncate_at_char_boundary(&masker.fresh_masker_without_state().mask_text(text), FIELD).to_owned()
+            })
         };
         let argv: Vec<String> =
-            entry.argv.iter().map(|word| masker.without_state().mask_text(word).into_owned()).collect();
+            entry.argv.iter().map(|word| masker.fresh_masker_without_state().mask_text(word).into_owned()).collect();
         let argv = (!argv.is_empty()).then(|| serde_json::to_string(&argv).unwrap_or_default());
         let argv = argv.filter(|json| json.len() <= FIELD);
         let StatusColumns { exit_code, signal, timed_out } = entry.status.to_columns();
@@ -180,7 +184,7 @@ impl PushBatchFiller<'_> {
             "project": key, "team": team, "origin": origin, "session": masked_session_key(masker, &event.session),
             "category": event.category.name(), "stamp": stamp,
             "key": row_formats::shorten_to_key(&mask_event_text(masker, local, None, &event.key)),
-            "text": clip(&mask_event_text(masker, local, command.as_deref(), &event.text), FIELD),
+            "text": truncate_at_char_boundary(&mask_event_text(masker, local, command.as_deref(), &event.text), FIELD),
             "at": event.at, "first_at": event.first_at, "count": event.count,
             "branch": event.branch.as_deref().map(|branch| mask_branch_name(masker, branch)),
             "ref": event.reference, "closed_at": event.closed_at, "closed_by": event.closed_by, "pinned": event.pinned,

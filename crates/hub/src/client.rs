@@ -35,14 +35,14 @@ pub enum DbFailure {
     /// Nothing came within the deadline.
     #[error("no answer within {} s", .0.as_secs())]
     Late(Duration),
-    #[error("{}", ctx_text::one_line(&.0.to_string()))]
+    #[error("{}", ctx_text::collapse_name_to_line(&.0.to_string()))]
     Io(#[source] std::io::Error),
 }
 
 /// What the database says, or all that was in the way of asking it.
 fn describe_database_error(error: &tokio_postgres::Error) -> String {
     if let Some(db) = error.as_db_error() {
-        return format!("{}: {}", db.severity().to_lowercase(), ctx_text::one_line(db.message()));
+        return format!("{}: {}", db.severity().to_lowercase(), ctx_text::collapse_name_to_line(db.message()));
     }
     let mut text = error.to_string();
     let mut below = std::error::Error::source(error);
@@ -53,7 +53,7 @@ fn describe_database_error(error: &tokio_postgres::Error) -> String {
         }
         below = error.source();
     }
-    ctx_text::one_line(&text)
+    ctx_text::collapse_name_to_line(&text)
 }
 
 impl DbFailure {
@@ -114,13 +114,13 @@ impl ConnectionDriver {
     }
 }
 
-pub struct Client {
+pub struct HubDatabaseClient {
     // Dropped first: it tells the connection to end.
     inner: tokio_postgres::Client,
     driver: Option<ConnectionDriver>,
 }
 
-impl Drop for Client {
+impl Drop for HubDatabaseClient {
     fn drop(&mut self) {
         // A look-up of a name that hangs is not waited for.
         if let Some(driver) = self.driver.take() {
@@ -130,7 +130,7 @@ impl Drop for Client {
 }
 
 /// Connects with what `connect` does, on a runtime of its own.
-pub fn connect_on_own_runtime<F>(connect: impl FnOnce() -> F) -> DbResult<Client>
+pub fn connect_on_own_runtime<F>(connect: impl FnOnce() -> F) -> DbResult<HubDatabaseClient>
 where
     F: Future<Output = DbResult<(tokio_postgres::Client, std::pin::Pin<Box<dyn Future<Output = ()> + Send>>)>>,
 {
@@ -143,7 +143,7 @@ where
     match connected {
         Ok(inner) => {
             let driver = ConnectionDriver { runtime, given_up: Cell::new(false), patience: Cell::new(ANSWER) };
-            Ok(Client { inner, driver: Some(driver) })
+            Ok(HubDatabaseClient { inner, driver: Some(driver) })
         }
         Err(failure) => {
             runtime.shutdown_background();
@@ -157,7 +157,7 @@ pub async fn with_deadline<T>(most: Duration, step: impl Future<Output = DbResul
     tokio::time::timeout(most, step).await.unwrap_or(Err(DbFailure::Late(most)))
 }
 
-impl Client {
+impl HubDatabaseClient {
     fn driver(&self) -> &ConnectionDriver {
         self.driver.as_ref().expect("a client has its driver until it is dropped")
     }
@@ -232,7 +232,7 @@ impl Client {
 
 /// The client while a transaction is open. It is rolled back unless it is committed.
 pub struct Transaction<'c> {
-    client: &'c mut Client,
+    client: &'c mut HubDatabaseClient,
     is_open: bool,
 }
 
@@ -253,15 +253,15 @@ impl Drop for Transaction<'_> {
 }
 
 impl Deref for Transaction<'_> {
-    type Target = Client;
+    type Target = HubDatabaseClient;
 
-    fn deref(&self) -> &Client {
+    fn deref(&self) -> &HubDatabaseClient {
         self.client
     }
 }
 
 impl DerefMut for Transaction<'_> {
-    fn deref_mut(&mut self) -> &mut Client {
+    fn deref_mut(&mut self) -> &mut HubDatabaseClient {
         self.client
     }
 }

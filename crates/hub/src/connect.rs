@@ -12,7 +12,7 @@ use tokio_postgres::config::{Host, SslMode};
 use tokio_postgres::{Config, NoTls};
 
 use super::auth_watcher::{AuthWatcher, HubSocket};
-use super::client::{ANSWER, CONNECT, Client, DbFailure, DbResult, connect_on_own_runtime, with_deadline};
+use super::client::{ANSWER, CONNECT, DbFailure, DbResult, HubDatabaseClient, connect_on_own_runtime, with_deadline};
 use super::error::HubError;
 use super::tls::{LibpqSslMode, TlsConnector};
 use ctx_model::error::Context;
@@ -84,7 +84,7 @@ impl HubAddress {
     }
 
     /// Connects; the host answers within three seconds, the server within ten.
-    pub fn connect(&self, env: &Env) -> Result<Client> {
+    pub fn connect(&self, env: &Env) -> Result<HubDatabaseClient> {
         let mut config = self.postgres_config()?;
         config.application_name(concat!("ctx ", env!("CARGO_PKG_VERSION")));
         if config.get_password().is_none()
@@ -117,7 +117,7 @@ impl HubAddress {
                 let (client, connection) = config.connect_raw(socket, NoTls).await?;
                 return Ok((client, connection_task(connection)));
             };
-            let to_host = connector.for_host(&host, self.clear).map_err(DbFailure::Io)?;
+            let to_host = connector.tls_connector_for_host(&host, self.clear).map_err(DbFailure::Io)?;
             let (client, connection) = config.connect_raw(socket, to_host).await?;
             Ok((client, connection_task(connection)))
         };
@@ -126,13 +126,13 @@ impl HubAddress {
 
     /// PGPASSWORD, the command of ctx.toml, or a line of the password file.
     fn find_password(&self, env: &Env, config: &Config) -> Result<Option<String>> {
-        if let Some(password) = env.variable("PGPASSWORD") {
+        if let Some(password) = env.user_named_environment_variable("PGPASSWORD") {
             return Ok(Some(password));
         }
         if let Some(command) = &self.password_command {
             return read_secret_from_command(command, "password_command").map(Some);
         }
-        let file = env.variable("PGPASSFILE").map(PathBuf::from);
+        let file = env.user_named_environment_variable("PGPASSFILE").map(PathBuf::from);
         let Some(file) = file.or_else(|| env.home.as_ref().map(|home| home.join(".pgpass"))) else { return Ok(None) };
         let Ok(text) = std::fs::read_to_string(file) else { return Ok(None) };
         let host = match config.get_hosts().first() {

@@ -7,7 +7,7 @@ use super::error::HubError;
 use super::open::Hub;
 use ctx_model::{EventCategory, Finding, Result, Severity, StatusColumns, StoredEvent, unix_time_ms};
 use ctx_store::{Entry, HubEntry, Store};
-use ctx_text::{one_line, visible_char};
+use ctx_text::{collapse_name_to_line, visible_char};
 
 /// Bounded where somebody else chose the length: nothing larger is shown.
 pub(super) const COLUMNS: &str = "e.origin::text, o.name, e.ref, left(e.kind, 20), left(e.command, 65536), CASE WHEN octet_length(e.argv) <= 262144 THEN e.argv END, \
@@ -44,12 +44,12 @@ pub(super) fn entry_from_row(row: &Row, me: &str, project: &str) -> Option<Fetch
         return None;
     }
     let named = |own: &str| reference_with_foreign_machine_name(origin, me, name, own);
-    let line = |at: usize| row.get::<_, Option<&str>>(at).map(one_line);
+    let line = |at: usize| row.get::<_, Option<&str>>(at).map(collapse_name_to_line);
     let text = |at: usize| row.get::<_, Option<&str>>(at).map(strip_control_chars);
     let findings: Option<&str> = row.get(26);
     let entry = HubEntry {
         reference: named(own),
-        kind: one_line(row.get(3)),
+        kind: collapse_name_to_line(row.get(3)),
         command: text(4),
         argv: row.get(5),
         label: line(6),
@@ -93,7 +93,7 @@ fn strip_control_chars(text: &str) -> String {
 fn parse_findings(json: &str) -> Vec<Finding> {
     let rows: Vec<serde_json::Value> = serde_json::from_str(json).unwrap_or_default();
     // Each is a part of one line.
-    let text = |row: &serde_json::Value, key: &str| row[key].as_str().map(one_line);
+    let text = |row: &serde_json::Value, key: &str| row[key].as_str().map(collapse_name_to_line);
     rows.iter()
         .map(|row| Finding {
             severity: Severity::from_name(row["severity"].as_str().unwrap_or_default()),
@@ -210,15 +210,15 @@ fn event_from_row(row: &Row, me: &str, here: &str, trusted: &[String]) -> Option
     }
     Some(StoredEvent {
         category,
-        key: named(&one_line(row.get(3))),
+        key: named(&collapse_name_to_line(row.get(3))),
         // Words of others are quoted, wherever they are shown.
         text: if foreign && speaks { quote_with_name(name, &text) } else { text },
         at: clamp_to_now(row.get(5)),
         first_at: clamp_to_now(row.get(6)),
         count: u64::try_from(row.get::<_, i64>(7)).unwrap_or(1),
-        session: named(&one_line(row.get(8))),
+        session: named(&collapse_name_to_line(row.get(8))),
         project: Some(here.to_owned()),
-        branch: row.get::<_, Option<&str>>(9).map(one_line),
+        branch: row.get::<_, Option<&str>>(9).map(collapse_name_to_line),
         reference: reference_at(10),
         closed_at: row.get::<_, Option<i64>>(11).map(clamp_to_now),
         closed_by: reference_at(12),
@@ -234,7 +234,7 @@ pub(super) fn quote_with_name(name: &str, text: &str) -> String {
 
 /// On one line, between quotes that nothing in it ends.
 pub(super) fn quote_on_one_line(text: &str) -> String {
-    format!("\"{}\"", one_line(&text.replace('\n', " ")).replace('"', "'").trim())
+    format!("\"{}\"", collapse_name_to_line(&text.replace('\n', " ")).replace('"', "'").trim())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::fetch::quote_on_one_line;
 use super::open::Hub;
 use ctx_model::{Result, unix_time_ms};
 use ctx_store::{HubNewsItem, Store};
-use ctx_text::one_line;
+use ctx_text::collapse_name_to_line;
 
 /// Decisions and errors are news for so long.
 const WEEK: i64 = 7 * 86_400_000;
@@ -15,7 +15,7 @@ const EACH: i64 = 12;
 
 impl Hub {
     /// Brings what others said of every shared project.
-    pub fn fetch_news(&mut self, store: &mut Store) -> Result<()> {
+    pub fn fetch_team_news_from_hub(&mut self, store: &mut Store) -> Result<()> {
         for (project, name) in store.shared_projects()? {
             let key = self.project_key(&name)?;
             let news = self.fetch_project_news(&key)?;
@@ -37,10 +37,12 @@ impl Hub {
                 &[&key, &category, &me, &(now - WEEK), &EACH, &self.trusted],
             )?;
             for row in rows {
-                let (origin, name): (String, String) = (row.get(0), one_line(row.get(1)));
-                let branch =
-                    row.get::<_, Option<&str>>(5).map_or(String::new(), |branch| format!(" on {}", one_line(branch)));
-                let reference = row.get::<_, Option<&str>>(3).map(|own| format!("{name}/{}", one_line(own)));
+                let (origin, name): (String, String) = (row.get(0), collapse_name_to_line(row.get(1)));
+                let branch = row
+                    .get::<_, Option<&str>>(5)
+                    .map_or(String::new(), |branch| format!(" on {}", collapse_name_to_line(branch)));
+                let reference =
+                    row.get::<_, Option<&str>>(3).map(|own| format!("{name}/{}", collapse_name_to_line(own)));
                 // Words of others, and never ours.
                 let text = format!("{word}{branch}: {}", quote_on_one_line(row.get(2)));
                 news.push(HubNewsItem { origin, name, text, reference, at: row.get::<_, i64>(4).min(now) });
@@ -54,7 +56,7 @@ impl Hub {
         )?;
         for row in rows {
             let (origin, name, branch): (String, String, String) =
-                (row.get(0), one_line(row.get(1)), one_line(row.get(2)));
+                (row.get(0), collapse_name_to_line(row.get(1)), collapse_name_to_line(row.get(2)));
             let count = ctx_text::format_count(u64::try_from(row.get::<_, i64>(4)).unwrap_or(0), "entry");
             let text = format!("works on {branch} ({count})");
             news.push(HubNewsItem { origin, name, text, reference: None, at: row.get::<_, i64>(3).min(now) });

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::client::{Client, DbResult, Transaction};
+use super::client::{DbResult, HubDatabaseClient, Transaction};
 use super::connect::HubAddress;
 use super::error::HubError;
 use super::schema::{InitOptions, InitResult};
@@ -16,7 +16,7 @@ use ctx_store::{HubIdentityAndLastAttempts, Store};
 
 /// A connection to the hub, and who we are there.
 pub struct Hub {
-    pub(super) client: Client,
+    pub(super) client: HubDatabaseClient,
     pub team: String,
     pub me: HubIdentityAndLastAttempts,
     /// With it raw bytes travel, too.
@@ -31,13 +31,13 @@ pub struct Hub {
 
 /// A connection for which it is not said yet who we are.
 pub struct UnidentifiedConnection {
-    client: Client,
+    client: HubDatabaseClient,
     team: String,
     writes: bool,
 }
 
 impl UnidentifiedConnection {
-    pub fn identify(self, store: &mut Store) -> Result<Hub> {
+    pub fn load_hub_identity(self, store: &mut Store) -> Result<Hub> {
         let (me, trusted) = (store.ensure_hub_identity()?, store.trusted_machines()?);
         let UnidentifiedConnection { client, team, writes } = self;
         Ok(Hub { client, team, me, seal: None, writes, trusted, keys: HashMap::new() })
@@ -46,7 +46,8 @@ impl UnidentifiedConnection {
 
 /// `$CTX_HUB`, else `[hub] url`.
 pub fn hub_address(env: &Env, config: &Config) -> Result<Option<HubAddress>> {
-    let url = env.variable("CTX_HUB").filter(|url| !url.is_empty()).or_else(|| config.hub.url.clone());
+    let url =
+        env.user_named_environment_variable("CTX_HUB").filter(|url| !url.is_empty()).or_else(|| config.hub.url.clone());
     url.map(|url| HubAddress::parse(&url, config.hub.password_command.as_deref())).transpose()
 }
 
@@ -68,7 +69,7 @@ pub fn clean_machine_name(name: &str) -> String {
         .map(|c| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' })
         .collect();
     let ends = ['-', '.', '_'];
-    let tidy = ctx_text::clip(tidy.trim_matches(ends), 40).trim_end_matches(ends);
+    let tidy = ctx_text::truncate_at_char_boundary(tidy.trim_matches(ends), 40).trim_end_matches(ends);
     if tidy.is_empty() { "machine".to_owned() } else { tidy.to_owned() }
 }
 
@@ -80,7 +81,7 @@ impl Hub {
     }
 
     pub fn connect_to_address(env: &Env, config: &Config, store: &mut Store, address: &HubAddress) -> Result<Hub> {
-        Hub::connect_unidentified(env, config, address)?.identify(store)
+        Hub::connect_unidentified(env, config, address)?.load_hub_identity(store)
     }
 
     /// Connects without the store: it takes as long as opening that does.

@@ -66,9 +66,9 @@ pub fn page_hashes(parts: &[TextPart]) -> Vec<u8> {
 pub fn split_long_parts(parts: Vec<TextPart>) -> Vec<TextPart> {
     let mut all = Vec::with_capacity(parts.len());
     for mut part in parts {
-        part.title = part.title.map(|title| ctx_text::clip(&title, TITLE).to_owned());
+        part.title = part.title.map(|title| ctx_text::truncate_at_char_boundary(&title, TITLE).to_owned());
         while part.text.len() > PIECE {
-            let most = ctx_text::clip(&part.text, PIECE);
+            let most = ctx_text::truncate_at_char_boundary(&part.text, PIECE);
             let cut = most.rfind('\n').map_or(most.len(), |end| end + 1);
             let ended = most[..cut].matches('\n').count() as u64;
             // A line that goes on is the first of the next piece as well.

@@ -11,8 +11,8 @@ const LONGEST: usize = 1_000;
 /// line, because it is shown to others.
 pub fn project_name(project: &Path) -> String {
     let name = full_project_name(project);
-    let name = ctx_text::one_line(&name);
-    match ctx_text::clip(name.trim(), LONGEST) {
+    let name = ctx_text::collapse_name_to_line(&name);
+    match ctx_text::truncate_at_char_boundary(name.trim(), LONGEST) {
         "" => "project".to_owned(),
         name => name.to_owned(),
     }

@@ -54,7 +54,7 @@ impl PendingConnection {
     pub fn wait_for_connection(self, context: &Context, store: &mut Store) -> Result<HubConnection> {
         let Some(thread) = self.0 else { return HubConnection::open(context, store) };
         let reached = thread.join().map_err(|_| HubError::Failed("connecting to the hub failed"))??;
-        Ok(HubConnection::for_current_project(reached.identify(store)?, context))
+        Ok(HubConnection::for_current_project(reached.load_hub_identity(store)?, context))
     }
 }
 

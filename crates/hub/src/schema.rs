@@ -1,6 +1,6 @@
 //! The hub's tables: numbered migrations with a ledger, applied by whoever comes first, and the roles that may use them.
 
-use super::client::{Client, DbResult, Transaction, UPKEEP};
+use super::client::{DbResult, HubDatabaseClient, Transaction, UPKEEP};
 use super::error::HubError;
 use ctx_model::Result;
 
@@ -51,7 +51,7 @@ pub struct InitResult {
 }
 
 /// Makes or migrates the tables. Many may call this at once.
-pub fn create_or_migrate_tables(client: &mut Client, wish: &InitOptions<'_>) -> Result<InitResult> {
+pub fn create_or_migrate_tables(client: &mut HubDatabaseClient, wish: &InitOptions<'_>) -> Result<InitResult> {
     let mut made = InitResult::default();
     // A migration rewrites what is there.
     client.set_answer_deadline(UPKEEP);
@@ -102,7 +102,7 @@ pub fn create_or_migrate_tables(client: &mut Client, wish: &InitOptions<'_>) -> 
 }
 
 /// Optional extensions: trigrams find parts of words and typos.
-fn create_optional_extensions(client: &mut Client, made: &mut InitResult) -> Result<()> {
+fn create_optional_extensions(client: &mut HubDatabaseClient, made: &mut InitResult) -> Result<()> {
     let tried = [
         (
             "CREATE EXTENSION IF NOT EXISTS pg_trgm",
@@ -120,7 +120,7 @@ fn create_optional_extensions(client: &mut Client, made: &mut InitResult) -> Res
         }
     }
     let spellings = ["(project, word gin_trgm_ops)", "(word gin_trgm_ops)"];
-    let locked = |client: &mut Client, sql: &str| -> DbResult<()> {
+    let locked = |client: &mut HubDatabaseClient, sql: &str| -> DbResult<()> {
         let mut transaction = client.transaction()?;
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
         transaction.batch_execute(sql)?;
@@ -135,7 +135,11 @@ fn create_optional_extensions(client: &mut Client, made: &mut InitResult) -> Res
 }
 
 /// Group roles, what they may do, and who belongs to which team.
-fn set_up_roles_and_members(client: &mut Client, wish: &InitOptions<'_>, made: &mut InitResult) -> Result<()> {
+fn set_up_roles_and_members(
+    client: &mut HubDatabaseClient,
+    wish: &InitOptions<'_>,
+    made: &mut InitResult,
+) -> Result<()> {
     let mut transaction = client.transaction().map_err(HubError::Tables)?;
     let mut work = || -> DbResult<bool> {
         transaction.query("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
@@ -201,7 +205,7 @@ fn set_up_roles_and_members(client: &mut Client, wish: &InitOptions<'_>, made: &
 }
 
 /// Refuses a hub that this ctx does not understand; newer tables that only add to ours are fine.
-pub fn check_schema_version(client: &mut Client) -> Result<()> {
+pub fn check_schema_version(client: &mut HubDatabaseClient) -> Result<()> {
     let known = MIGRATIONS.len() as i32;
     let found = client.query_typed_one(
         "SELECT coalesce(max(number), 0), coalesce(max(number) FILTER (WHERE breaks), 0) FROM ctx.ledger",

@@ -37,7 +37,7 @@ impl SealedBytesOwner<'_> {
 
 impl TeamCipher {
     /// For whoever sends: none where raw bytes stay here.
-    pub fn for_sending(env: &Env, config: &Config) -> Result<Option<TeamCipher>> {
+    pub fn team_cipher_for_sending(env: &Env, config: &Config) -> Result<Option<TeamCipher>> {
         if !config.hub.raw {
             return Ok(None);
         }
@@ -46,7 +46,10 @@ impl TeamCipher {
 
     /// The team's key: `$CTX_HUB_KEY`, else what `[hub] key_command` prints; none where neither is set.
     pub fn from_settings(env: &Env, config: &Config) -> Result<Option<TeamCipher>> {
-        let told = match (env.variable("CTX_HUB_KEY").filter(|key| !key.is_empty()), &config.hub.key_command) {
+        let told = match (
+            env.user_named_environment_variable("CTX_HUB_KEY").filter(|key| !key.is_empty()),
+            &config.hub.key_command,
+        ) {
             (Some(key), _) => key,
             (None, Some(command)) => read_secret_from_command(command, "key_command")?,
             (None, None) => return Ok(None),

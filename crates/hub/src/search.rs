@@ -18,7 +18,7 @@ use ctx_model::Result;
 use ctx_search::for_hub::{self, HubQuestion, bucket_index_word};
 use ctx_search::word_numbers::{QuestionWordMatcher, hash_stem_to_number};
 use ctx_store::{SearchFilter, Store};
-use ctx_text::one_line;
+use ctx_text::collapse_name_to_line;
 
 /// Sections that are ranked here.
 const POOL: usize = 80;
@@ -255,7 +255,8 @@ fn rank_sections(plan: &HubQueryPlan, words: &[HubWord], pages: Vec<(Vec<u8>, Ve
             break;
         }
         for section in page {
-            let seen = spotter.find_in_lines(section.title.as_deref().into_iter().chain(section.text.lines()));
+            let seen =
+                spotter.mark_question_words_in_lines(section.title.as_deref().into_iter().chain(section.text.lines()));
             let mut score: f64 =
                 seen.iter().zip(&worth[..slots]).filter(|(seen, _)| **seen).map(|(_, worth)| worth).sum();
             let mut rest = &seen[slots..];
@@ -331,7 +332,12 @@ fn words_only_in_names(asked: &HubQuestion, plan: &HubQueryPlan, names: &[Fetche
 
 fn word_from_row(row: &Row) -> HubWord {
     let (word, stem): (&str, &str) = (row.get(0), row.get(1));
-    HubWord { word: one_line(word), stem: one_line(stem), natural: row.get(2), sections: clamp_count(row.get(3)) }
+    HubWord {
+        word: collapse_name_to_line(word),
+        stem: collapse_name_to_line(stem),
+        natural: row.get(2),
+        sections: clamp_count(row.get(3)),
+    }
 }
 
 /// A count as any writer of the team may have set it: a weight, and no more than a store in memory can stand for.

@@ -5,14 +5,14 @@ use std::ffi::OsString;
 use serde_json::{Map, Value, json};
 
 use crate::error::CallError;
-use crate::tools::{self, Tool};
+use crate::tools::{self, McpTool};
 use ctx_model::{Error, Result};
 
 /// At most this many steps: nobody writes a longer list.
 const MOST: usize = 200;
 
 pub struct BatchStep {
-    pub tool: &'static Tool,
+    pub tool: &'static McpTool,
     /// As it was written.
     pub name: String,
     words: Vec<OsString>,
@@ -100,7 +100,7 @@ fn is_step_verb(name: &str) -> bool {
 }
 
 /// The field that a step's value stands for.
-fn main_field_name(tool: &Tool) -> Option<&'static str> {
+fn main_field_name(tool: &McpTool) -> Option<&'static str> {
     tool.fields.first().map(|field| field.name)
 }
 

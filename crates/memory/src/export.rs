@@ -4,10 +4,10 @@ use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_capture::record::report::quote_forged_line;
 use ctx_capture::record::stored_masks::BlobMasks;
 use ctx_model::error::Result;
-use ctx_model::{Status, StatusColumns, StoredEvent};
+use ctx_model::{CommandEndStatus, StatusColumns, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_store::{BlobPiece, BlobReader, Entry, HubEntry, Store};
-use ctx_text::{clip, format_duration, format_size, one_line, visible_char};
+use ctx_text::{collapse_name_to_line, format_duration, format_size, truncate_at_char_boundary, visible_char};
 
 /// In Markdown, an output longer than this is shown by its first lines and its reference.
 const SHOWN: usize = 2000;
@@ -20,7 +20,7 @@ pub fn read_entry_bytes_for_export(
     lacking: &mut Vec<String>,
 ) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let masks = masker.map(|masker| BlobMasks::for_entry(store, entry, masker, 1)).transpose()?;
+    let masks = masker.map(|masker| BlobMasks::secret_masks_of_entry(store, entry, masker, 1)).transpose()?;
     if let Some(blob) = entry.blob {
         let mut reader = BlobReader::new(store, blob);
         while let Some(piece) = reader.next_piece()? {
@@ -37,7 +37,7 @@ pub fn read_entry_bytes_for_export(
 }
 
 fn mask_if_wanted(text: &str, masker: Option<&Masker>) -> String {
-    masker.map_or_else(|| text.to_owned(), |masker| masker.without_state().mask_text(text).into_owned())
+    masker.map_or_else(|| text.to_owned(), |masker| masker.fresh_masker_without_state().mask_text(text).into_owned())
 }
 
 /// The same for text that stands under its masks, what was cut out of it or is not text at all, and for names and paths.
@@ -101,16 +101,16 @@ pub fn export_event_json_line(event: &StoredEvent, masker: Option<&Masker>) -> S
 
 pub fn export_entry_markdown(entry: &Entry, bytes: &[u8], masker: Option<&Masker>) -> String {
     // A page is looked at in a terminal: nothing in it steers one.
-    let name = one_line(&mask_if_wanted(&entry.name().replace(['\n', '`'], " "), masker));
+    let name = collapse_name_to_line(&mask_if_wanted(&entry.name().replace(['\n', '`'], " "), masker));
     let stamp = jiff::Timestamp::from_millisecond(entry.started_at).unwrap_or_default();
     let mut facts = vec![stamp.to_string()];
-    facts.extend(entry.role.as_deref().map(one_line));
-    if entry.status != Status::Unknown {
+    facts.extend(entry.role.as_deref().map(collapse_name_to_line));
+    if entry.status != CommandEndStatus::Unknown {
         facts.push(entry.status.to_string());
     }
     facts.extend(entry.duration_ms.map(format_duration));
     let text = mask_again_if_wanted(&String::from_utf8_lossy(bytes), masker);
-    let shown = clip(&text, SHOWN);
+    let shown = truncate_at_char_boundary(&text, SHOWN);
     let more = match text.len() > shown.len() {
         true => format!(
             "\n_{} of {}: ctx get {}_\n",

@@ -5,11 +5,11 @@ use std::sync::OnceLock;
 static NAME: OnceLock<&'static str> = OnceLock::new();
 
 /// Sets the name; the program does it once, before anything else.
-pub fn set_build_name(name: &'static str) {
+pub fn set_program_version_name(name: &'static str) {
     let _ = NAME.set(name);
 }
 
 /// The name that was set, else the version of the library.
-pub fn build_name() -> &'static str {
+pub fn program_version_name() -> &'static str {
     NAME.get().copied().unwrap_or(env!("CARGO_PKG_VERSION"))
 }

@@ -6,11 +6,11 @@ use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-pub use crate::executable::{build_fingerprint, launcher_script_from_variable, own_executable};
+pub use crate::executable::{launcher_script_from_variable, own_executable, own_executable_fingerprint};
 use crate::variables::{absolute_path_variable, find_programs, nonempty_variable};
 pub use crate::variables::{
-    bash_env_file, existing_variables, export_variable, export_with_folder_in_front, find_program,
-    parent_shell_variable, raw_variable, remove_variable, text_variable,
+    bash_env_file, existing_variables, export_variable, find_program, parent_shell_variable, prepend_to_path_variable,
+    raw_variable, remove_variable, text_variable,
 };
 
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ impl Env {
     }
 
     /// A variable that the user's own settings name.
-    pub fn variable(&self, name: &str) -> Option<String> {
+    pub fn user_named_environment_variable(&self, name: &str) -> Option<String> {
         text_variable(name)
     }
 
@@ -241,7 +241,7 @@ impl Env {
     }
 
     /// The room that a host says it has, in percent of the usual, and the variable that says so; of several the least.
-    pub fn host_room_percent() -> Option<(&'static str, usize)> {
+    pub fn agent_output_limit_percent() -> Option<(&'static str, usize)> {
         // Claude Code: tokens before it compacts, of 200,000, and characters of one output, of 30,000.
         const ROOMS: [(&str, usize); 2] =
             [("CLAUDE_CODE_AUTO_COMPACT_WINDOW", 200_000), ("BASH_MAX_OUTPUT_LENGTH", 30_000)];

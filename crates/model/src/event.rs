@@ -78,14 +78,14 @@ impl EventCategory {
         TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
     }
 
-    pub fn priority(self) -> u8 {
+    pub fn event_category_priority(self) -> u8 {
         self.table_row().2
     }
 }
 
 /// One event, as it is reported. The same key in the same session and category is the same event again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
+pub struct SessionEvent {
     pub category: EventCategory,
     pub key: String,
     /// Empty to leave the words of the event that is there already.
@@ -133,8 +133,8 @@ impl StoredEvent {
 
 /// Rows that are written together with a finished entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SessionChanges {
-    pub events: Vec<Event>,
+pub struct EventsOfFinishedEntry {
+    pub events: Vec<SessionEvent>,
     /// The project, and the command that succeeded in it: the errors that it settles are resolved.
     pub resolved: Option<(String, String)>,
 }
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn every_category_is_in_its_row() {
         for (at, (category, name, priority)) in TABLE.into_iter().enumerate() {
-            assert_eq!((category as usize, category.name(), category.priority()), (at, name, priority));
+            assert_eq!((category as usize, category.name(), category.event_category_priority()), (at, name, priority));
             assert_eq!(EventCategory::from_name(name), Some(category));
         }
     }

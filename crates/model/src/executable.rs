@@ -6,7 +6,7 @@ use std::time::UNIX_EPOCH;
 use crate::variables::text_variable;
 
 /// Tells this program from every other build of it, by the size and the age of its file.
-pub fn build_fingerprint() -> String {
+pub fn own_executable_fingerprint() -> String {
     let meta = std::env::current_exe().and_then(std::fs::metadata).ok();
     let made = meta.as_ref().and_then(|meta| meta.modified().ok()?.duration_since(UNIX_EPOCH).ok());
     format!("{} {:?} {:?}", env!("CARGO_PKG_VERSION"), meta.map(|meta| meta.len()), made)

@@ -31,12 +31,12 @@ impl EntryId {
     }
 
     /// An id that was stored.
-    pub fn from_stored(id: String) -> EntryId {
+    pub fn entry_id_from_store(id: String) -> EntryId {
         EntryId(id)
     }
 
     /// Whether a text from elsewhere could be one of ours.
-    pub fn is_valid(text: &str) -> bool {
+    pub fn is_valid_entry_id(text: &str) -> bool {
         text.len() >= 4
             && text.len() <= 16
             && text.bytes().all(|byte| ALPHABET.contains(&byte))
@@ -61,7 +61,7 @@ impl fmt::Display for EntryId {
 
 /// A reference as a user wrote it, with the lines a search hit adds (`[ctx:k7f2qa]:118-126`).
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reference {
+pub struct EntryReference {
     pub target: ReferenceTarget,
     pub lines: Option<(u64, u64)>,
 }
@@ -76,7 +76,7 @@ pub enum ReferenceTarget {
     Newest(u32),
 }
 
-impl Reference {
+impl EntryReference {
     /// The origin and the beginning of the id, if it is an entry of another machine.
     pub fn remote_origin_and_id(&self) -> Option<(&str, &str)> {
         match &self.target {
@@ -106,10 +106,10 @@ pub fn parse_line_range(text: &str) -> Option<(u64, u64)> {
     (!text.is_empty() && from <= to).then_some((from, to))
 }
 
-impl FromStr for Reference {
+impl FromStr for EntryReference {
     type Err = InvalidReference;
 
-    fn from_str(text: &str) -> Result<Reference, InvalidReference> {
+    fn from_str(text: &str) -> Result<EntryReference, InvalidReference> {
         let bad = || InvalidReference(text.to_owned());
         let trimmed = text.trim();
         if let Some(back) = trimmed.strip_prefix('@') {
@@ -123,7 +123,7 @@ impl FromStr for Reference {
                 (_, digits) => digits.and_then(|digits| digits.parse().ok()).ok_or_else(bad)?,
             };
             let lines = lines.map(|lines| parse_line_range(lines).ok_or_else(bad)).transpose()?;
-            return Ok(Reference { target: ReferenceTarget::Newest(back), lines });
+            return Ok(EntryReference { target: ReferenceTarget::Newest(back), lines });
         }
         let (name, lines) = match trimmed.strip_prefix('[') {
             Some(rest) => {
@@ -145,7 +145,7 @@ impl FromStr for Reference {
             let is_label =
                 lines.is_none() && trimmed.len() > 2 && trimmed.bytes().all(is_name) && !trimmed.starts_with('.');
             return match is_label {
-                true => Ok(Reference { target: ReferenceTarget::Label(trimmed.to_owned()), lines: None }),
+                true => Ok(EntryReference { target: ReferenceTarget::Label(trimmed.to_owned()), lines: None }),
                 false => Err(bad()),
             };
         }
@@ -153,7 +153,7 @@ impl FromStr for Reference {
             None => None,
             Some(range) => Some(parse_line_range(range).ok_or_else(bad)?),
         };
-        Ok(Reference { target: ReferenceTarget::Prefix(name), lines })
+        Ok(EntryReference { target: ReferenceTarget::Prefix(name), lines })
     }
 }
 
@@ -162,10 +162,10 @@ mod tests {
     use super::*;
 
     fn prefix(text: &str) -> Option<(String, Option<(u64, u64)>)> {
-        match text.parse::<Reference>().ok()? {
-            Reference { target: ReferenceTarget::Prefix(name), lines } => Some((name, lines)),
-            Reference { target: ReferenceTarget::Newest(back), .. } => Some((format!("@{back}"), None)),
-            Reference { target: ReferenceTarget::Label(label), .. } => Some((format!("label {label}"), None)),
+        match text.parse::<EntryReference>().ok()? {
+            EntryReference { target: ReferenceTarget::Prefix(name), lines } => Some((name, lines)),
+            EntryReference { target: ReferenceTarget::Newest(back), .. } => Some((format!("@{back}"), None)),
+            EntryReference { target: ReferenceTarget::Label(label), .. } => Some((format!("label {label}"), None)),
         }
     }
 
@@ -178,8 +178,11 @@ mod tests {
         assert_eq!(prefix("[ctx:k7f2qa]:118-126"), Some(("k7f2qa".into(), Some((118, 126)))));
         assert_eq!(prefix("ctx:k7f2qa:9"), Some(("k7f2qa".into(), Some((9, 9)))));
         assert_eq!(prefix("[ctx:ci-7/k7f2qa]:3-5"), Some(("ci-7/k7f2qa".into(), Some((3, 5)))));
-        assert_eq!("laptop/k7f2qa".parse::<Reference>().unwrap().remote_origin_and_id(), Some(("laptop", "k7f2qa")));
-        assert_eq!("k7f2qa".parse::<Reference>().unwrap().remote_origin_and_id(), None);
+        assert_eq!(
+            "laptop/k7f2qa".parse::<EntryReference>().unwrap().remote_origin_and_id(),
+            Some(("laptop", "k7f2qa"))
+        );
+        assert_eq!("k7f2qa".parse::<EntryReference>().unwrap().remote_origin_and_id(), None);
         assert_eq!(prefix("nightly"), Some(("label nightly".into(), None)));
         assert_eq!(prefix("Build_7.log"), Some(("label Build_7.log".into(), None)));
         assert_eq!(prefix("@"), Some(("@0".into(), None)));
@@ -208,7 +211,7 @@ mod tests {
         for _ in 0..1000 {
             let id = EntryId::random_id();
             assert_eq!(prefix(&id.reference()), Some((id.as_str().to_owned(), None)));
-            assert!(EntryId::is_valid(id.as_str()));
+            assert!(EntryId::is_valid_entry_id(id.as_str()));
         }
     }
 }

@@ -2,12 +2,12 @@
 //! Each type has its one mapping to columns and to JSON here.
 //!
 //! ```
-//! use ctx_model::Status;
-//! use ctx_model::id::Reference;
+//! use ctx_model::CommandEndStatus;
+//! use ctx_model::id::EntryReference;
 //!
-//! assert_eq!(Status::Exit(1).to_string(), "exit 1");
-//! assert!(Status::Exit(1).has_failed());
-//! assert!("@-1".parse::<Reference>().is_ok(), "the entry before the newest one");
+//! assert_eq!(CommandEndStatus::Exit(1).to_string(), "exit 1");
+//! assert!(CommandEndStatus::Exit(1).has_failed());
+//! assert!("@-1".parse::<EntryReference>().is_ok(), "the entry before the newest one");
 //! ```
 
 #![warn(clippy::too_many_lines)]
@@ -34,7 +34,7 @@ mod variables;
 
 pub use env::{Env, unix_time_ms};
 pub use error::{Error, Result};
-pub use event::{Event, EventCategory, SessionChanges, StoredEvent};
+pub use event::{EventCategory, EventsOfFinishedEntry, SessionEvent, StoredEvent};
 pub use finding::{Finding, Severity, findings_json};
 pub use scope::Scope;
-pub use status::{Call, Status, StatusColumns, signal_name};
+pub use status::{CommandAndStatus, CommandEndStatus, StatusColumns, signal_name};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Status {
+pub enum CommandEndStatus {
     /// Output that came through a pipe: how its command ended is not known.
     #[default]
     Unknown,
@@ -25,44 +25,44 @@ pub struct StatusColumns {
 
 impl StatusColumns {
     /// How a command ended that has ended.
-    pub fn to_status(self) -> Status {
+    pub fn to_status(self) -> CommandEndStatus {
         match self {
-            StatusColumns { timed_out: true, .. } => Status::TimedOut,
-            StatusColumns { signal: Some(signal), .. } => Status::Signal(signal),
-            StatusColumns { exit_code: Some(code), .. } => Status::Exit(code),
-            _ => Status::Unknown,
+            StatusColumns { timed_out: true, .. } => CommandEndStatus::TimedOut,
+            StatusColumns { signal: Some(signal), .. } => CommandEndStatus::Signal(signal),
+            StatusColumns { exit_code: Some(code), .. } => CommandEndStatus::Exit(code),
+            _ => CommandEndStatus::Unknown,
         }
     }
 }
 
-impl Status {
+impl CommandEndStatus {
     pub fn to_columns(self) -> StatusColumns {
         match self {
-            Status::Exit(code) => StatusColumns { exit_code: Some(code), ..StatusColumns::default() },
-            Status::Signal(signal) => StatusColumns { signal: Some(signal), ..StatusColumns::default() },
-            status => StatusColumns { timed_out: status == Status::TimedOut, ..StatusColumns::default() },
+            CommandEndStatus::Exit(code) => StatusColumns { exit_code: Some(code), ..StatusColumns::default() },
+            CommandEndStatus::Signal(signal) => StatusColumns { signal: Some(signal), ..StatusColumns::default() },
+            status => StatusColumns { timed_out: status == CommandEndStatus::TimedOut, ..StatusColumns::default() },
         }
     }
 
     /// True when the command is known to have failed.
     pub fn has_failed(self) -> bool {
-        !matches!(self, Status::Unknown | Status::Exit(0) | Status::Running)
+        !matches!(self, CommandEndStatus::Unknown | CommandEndStatus::Exit(0) | CommandEndStatus::Running)
     }
 }
 
-impl fmt::Display for Status {
+impl fmt::Display for CommandEndStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Status::Unknown => f.write_str("piped"),
-            Status::Exit(0) => f.write_str("ok"),
-            Status::Exit(code) => write!(f, "exit {code}"),
-            Status::Signal(number) => match signal_name(number) {
+            CommandEndStatus::Unknown => f.write_str("piped"),
+            CommandEndStatus::Exit(0) => f.write_str("ok"),
+            CommandEndStatus::Exit(code) => write!(f, "exit {code}"),
+            CommandEndStatus::Signal(number) => match signal_name(number) {
                 Some(name) => write!(f, "killed SIG{name}"),
                 None => write!(f, "killed by signal {number}"),
             },
-            Status::TimedOut => f.write_str("timed out"),
-            Status::Running => f.write_str("running"),
-            Status::Interrupted => f.write_str("interrupted"),
+            CommandEndStatus::TimedOut => f.write_str("timed out"),
+            CommandEndStatus::Running => f.write_str("running"),
+            CommandEndStatus::Interrupted => f.write_str("interrupted"),
         }
     }
 }
@@ -79,10 +79,10 @@ pub fn signal_name(number: i32) -> Option<&'static str> {
 
 /// The command whose output is read, as far as it is known.
 #[derive(Clone, Debug, Default)]
-pub struct Call {
+pub struct CommandAndStatus {
     /// The words that were run; empty when nothing is known (`| ctx store`).
     pub argv: Vec<String>,
-    pub status: Status,
+    pub status: CommandEndStatus,
 }
 
 #[cfg(test)]
@@ -94,14 +94,20 @@ mod tests {
         assert_eq!(signal_name(libc::SIGTERM), Some("TERM"));
         assert_eq!(signal_name(libc::SIGSYS), Some("SYS"));
         assert_eq!((signal_name(0), signal_name(64)), (None, None));
-        assert_eq!(Status::Signal(9).to_string(), "killed SIGKILL");
+        assert_eq!(CommandEndStatus::Signal(9).to_string(), "killed SIGKILL");
     }
 
     #[test]
     fn columns_and_back() {
-        for status in [Status::Exit(0), Status::Exit(3), Status::Signal(9), Status::TimedOut, Status::Unknown] {
+        for status in [
+            CommandEndStatus::Exit(0),
+            CommandEndStatus::Exit(3),
+            CommandEndStatus::Signal(9),
+            CommandEndStatus::TimedOut,
+            CommandEndStatus::Unknown,
+        ] {
             assert_eq!(status.to_columns().to_status(), status);
         }
-        assert_eq!(Status::Running.to_columns(), StatusColumns::default());
+        assert_eq!(CommandEndStatus::Running.to_columns(), StatusColumns::default());
     }
 }

@@ -52,7 +52,7 @@ pub fn remove_variable(name: &str) {
 }
 
 /// Exports a list of directories with one more in front.
-pub fn export_with_folder_in_front(name: &str, dir: &Path) {
+pub fn prepend_to_path_variable(name: &str, dir: &Path) {
     let dirs = std::iter::once(dir.to_owned())
         .chain(nonempty_variable(name).iter().flat_map(std::env::split_paths).collect::<Vec<_>>());
     if let Ok(dirs) = std::env::join_paths(dirs) {

@@ -75,7 +75,7 @@ fn pack_grammar(grammar: &Grammar, package: &str, out: &Path) -> Result<usize, S
     let parser = source.join("parser.c");
     println!("cargo:rerun-if-changed={}", parser.display());
     let text = fs::read_to_string(&parser).map_err(|error| format!("{}: {error}", parser.display()))?;
-    let tables::SplitParser { code, numbers } = tables::split_parser(&text, grammar.name)?;
+    let tables::SplitParser { code, numbers } = tables::split_parser_tables_from_code(&text, grammar.name)?;
     let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
     let packed = zstd::bulk::compress(&bytes, LEVEL).map_err(|error| error.to_string())?;
     let written = out.join(format!("{}.c", grammar.name));

@@ -8,7 +8,7 @@ pub struct SplitParser {
     pub numbers: Vec<u16>,
 }
 
-pub fn split_parser(text: &str, grammar: &str) -> Result<SplitParser, String> {
+pub fn split_parser_tables_from_code(text: &str, grammar: &str) -> Result<SplitParser, String> {
     let names = parse_symbol_ids(text)?;
     let (rows, columns) = (parse_define(text, "LARGE_STATE_COUNT")?, parse_define(text, "SYMBOL_COUNT")?);
     let (large_start, large, large_end) =

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::walk::MappedFile;
+use super::walk::FileOutlineWithReferences;
 use super::{Outline, Symbol, Visibility};
 use ctx_text::{format_count, format_size};
 
@@ -15,10 +15,10 @@ const PURPOSE: usize = 90;
 const RESERVE: usize = 120;
 
 /// Lines by folder: folders and their files, the most referenced first, as many as the budget holds.
-pub fn render_map_text(root: &str, files: &[MappedFile], depth: usize, budget: usize) -> String {
+pub fn render_map_text(root: &str, files: &[FileOutlineWithReferences], depth: usize, budget: usize) -> String {
     let bytes = files.iter().map(|file| file.outline.bytes).sum();
     let mut out = format!("{root} · {} · {}\n", format_count(files.len() as u64, "file"), format_size(bytes));
-    let (near, deep): (Vec<&MappedFile>, Vec<&MappedFile>) =
+    let (near, deep): (Vec<&FileOutlineWithReferences>, Vec<&FileOutlineWithReferences>) =
         files.iter().partition(|file| file.path.components().count() <= depth);
     let mut folded = summary_lines_of_deep_folders(&deep, depth);
     let mut spent = out.len();
@@ -62,7 +62,7 @@ pub fn render_map_text(root: &str, files: &[MappedFile], depth: usize, budget: u
 }
 
 /// Folders below the requested depth, one line each.
-fn summary_lines_of_deep_folders(files: &[&MappedFile], depth: usize) -> Vec<String> {
+fn summary_lines_of_deep_folders(files: &[&FileOutlineWithReferences], depth: usize) -> Vec<String> {
     let mut folders: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     for file in files {
         let folder: std::path::PathBuf = file.path.iter().take(depth).collect();
@@ -75,7 +75,7 @@ fn summary_lines_of_deep_folders(files: &[&MappedFile], depth: usize) -> Vec<Str
         .collect()
 }
 
-fn render_file_line(file: &MappedFile) -> String {
+fn render_file_line(file: &FileOutlineWithReferences) -> String {
     let name = file.path.file_name().unwrap_or_default().to_string_lossy();
     let outline = &file.outline;
     let mut parts = vec![format!("  {name}")];
@@ -122,7 +122,7 @@ fn count_public_symbols(symbols: &[Symbol]) -> usize {
     symbols.iter().map(|symbol| own(symbol) + count_public_symbols(&symbol.children)).sum()
 }
 
-pub fn render_map_json(root: &Path, files: &[MappedFile]) -> Value {
+pub fn render_map_json(root: &Path, files: &[FileOutlineWithReferences]) -> Value {
     let rows = files.iter().map(|file| {
         json!({
             "path": file.path.display().to_string(),

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::{Outline, Symbol, Visibility};
-use ctx_text::{clip, format_count, format_size};
+use ctx_text::{format_count, format_size, truncate_at_char_boundary};
 
 /// Widest line of fields or variants before they continue below.
 const WIDTH: usize = 160;
@@ -303,7 +303,7 @@ pub(super) fn cut_at_word(text: &str, most: usize) -> String {
     if text.len() <= most {
         return text.to_owned();
     }
-    let cut = clip(text, most - '…'.len_utf8());
+    let cut = truncate_at_char_boundary(text, most - '…'.len_utf8());
     format!("{}…", cut.rsplit_once(' ').map_or(cut, |(words, _)| words))
 }
 

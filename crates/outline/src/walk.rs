@@ -13,7 +13,7 @@ const LARGEST: u64 = 4 << 20;
 const SHORTEST: usize = 3;
 
 /// One file of a map.
-pub struct MappedFile {
+pub struct FileOutlineWithReferences {
     /// Relative to the requested folder.
     pub path: PathBuf,
     pub outline: Outline,
@@ -28,7 +28,10 @@ struct OutlineAndWords {
 }
 
 /// Every file that version control would keep, the most referenced first; `outline` makes a file's outline.
-pub fn map_folder(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync)) -> Vec<MappedFile> {
+pub fn outline_files_of_folder(
+    root: &Path,
+    outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync),
+) -> Vec<FileOutlineWithReferences> {
     let mut paths: Vec<PathBuf> = ignore::WalkBuilder::new(root)
         .require_git(false)
         .build()
@@ -39,11 +42,11 @@ pub fn map_folder(root: &Path, outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync
     paths.sort();
     let read = outline_files_in_parallel(&paths, outline);
     let references = count_references(&read);
-    let mut files: Vec<MappedFile> = paths
+    let mut files: Vec<FileOutlineWithReferences> = paths
         .iter()
         .zip(read)
         .zip(references)
-        .map(|((path, read), references)| MappedFile {
+        .map(|((path, read), references)| FileOutlineWithReferences {
             path: path.strip_prefix(root).unwrap_or(path).to_owned(),
             outline: read.outline,
             references,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use ctx_fold::wire::Splice;
 
 use super::connection::{Connection, READ, wait_for_either};
-use super::framing::Framing;
+use super::framing::BodyFraming;
 
 /// A longer body passes as it comes, unread. No model reads that much text; and a body takes its size twice while it is
 /// understood.
@@ -24,7 +24,7 @@ const STEP: usize = 1 << 20;
 
 /// Room for the bodies of all requests together.
 #[derive(Default)]
-pub struct BodyBudget {
+pub struct BodyMemoryBudget {
     held: Mutex<HeldBytes>,
     freed: Condvar,
 }
@@ -38,11 +38,11 @@ struct HeldBytes {
 
 /// A share of the room, given back when it is dropped.
 pub struct BudgetShare<'a> {
-    room: &'a BodyBudget,
+    room: &'a BodyMemoryBudget,
     bytes: usize,
 }
 
-impl BodyBudget {
+impl BodyMemoryBudget {
     fn lock_held(&self) -> MutexGuard<'_, HeldBytes> {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -77,36 +77,36 @@ impl Drop for BudgetShare<'_> {
 }
 
 /// A body that was begun.
-pub struct BodySoFar<'a> {
+pub struct PartialRequestBody<'a> {
     /// As it came, chunk sizes included.
     pub raw: Vec<u8>,
     /// What is still to come; done if the body is whole.
-    pub rest: Framing,
+    pub rest: BodyFraming,
     _share: BudgetShare<'a>,
 }
 
-impl<'a> BodySoFar<'a> {
+impl<'a> PartialRequestBody<'a> {
     /// A body that passes as it comes.
-    pub fn unread(room: &'a BodyBudget, framing: &Framing) -> BodySoFar<'a> {
-        BodySoFar { raw: Vec::new(), rest: framing.clone(), _share: BudgetShare { room, bytes: 0 } }
+    pub fn body_not_read_yet(room: &'a BodyMemoryBudget, framing: &BodyFraming) -> PartialRequestBody<'a> {
+        PartialRequestBody { raw: Vec::new(), rest: framing.clone(), _share: BudgetShare { room, bytes: 0 } }
     }
 }
 
 /// Reads a body up to its end, or up to the point where it is too long to be held.
 pub fn read_body_if_it_fits<'a>(
-    room: &'a BodyBudget,
+    room: &'a BodyMemoryBudget,
     client: &mut Connection,
-    framing: &Framing,
-) -> io::Result<BodySoFar<'a>> {
+    framing: &BodyFraming,
+) -> io::Result<PartialRequestBody<'a>> {
     let mut share = BudgetShare { room, bytes: 0 };
     let mut begun = Vec::new();
     let mut rest = framing.clone();
     let since = Instant::now();
     let mut last = since;
-    if let Framing::Length(length) = framing {
+    if let BodyFraming::Length(length) = framing {
         let length = usize::try_from(*length).unwrap_or(usize::MAX);
         if length > LONGEST || !room.wait_to_reserve_bytes(length, PATIENCE) {
-            return Ok(BodySoFar { raw: begun, rest, _share: share });
+            return Ok(PartialRequestBody { raw: begun, rest, _share: share });
         }
         share.bytes = length;
         begun.reserve_exact(length);
@@ -115,7 +115,7 @@ pub fn read_body_if_it_fits<'a>(
         let count = rest
             .count_body_bytes_and_advance(&client.input, None)
             .map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;
-        if matches!(rest, Framing::Chunked(_)) && begun.len() + count > share.bytes {
+        if matches!(rest, BodyFraming::Chunked(_)) && begun.len() + count > share.bytes {
             let step = count.max(STEP);
             // Chunks have to be put together: that takes the room twice. Who has room and waits for more keeps it from others.
             let patience = if share.bytes == 0 { PATIENCE } else { ARRIVAL };
@@ -123,14 +123,14 @@ pub fn read_body_if_it_fits<'a>(
                 rest = framing.clone();
                 // These bytes were taken before without an error.
                 let _ = rest.count_body_bytes_and_advance(&begun, None);
-                return Ok(BodySoFar { raw: begun, rest, _share: share });
+                return Ok(PartialRequestBody { raw: begun, rest, _share: share });
             }
             share.bytes += step;
         }
         begun.extend_from_slice(&client.input[..count]);
         client.input.drain(..count);
-        if rest.is_done() {
-            return Ok(BodySoFar { raw: begun, rest, _share: share });
+        if rest.is_body_complete() {
+            return Ok(PartialRequestBody { raw: begun, rest, _share: share });
         }
         if client.ended {
             return Err(io::ErrorKind::UnexpectedEof.into());
@@ -140,15 +140,15 @@ pub fn read_body_if_it_fits<'a>(
             last = Instant::now();
         }
         if (last.elapsed() >= ARRIVAL || since.elapsed() >= ARRIVAL * 10) && room.has_waiting_requests() {
-            return Ok(BodySoFar { raw: begun, rest, _share: BudgetShare { room, bytes: 0 } });
+            return Ok(PartialRequestBody { raw: begun, rest, _share: BudgetShare { room, bytes: 0 } });
         }
     }
 }
 
 /// What a whole body says, without chunk sizes and without compression; none if it cannot be understood.
-pub fn decode_body(raw: &[u8], framing: &Framing, encoding: &str) -> Option<DecodedBody> {
+pub fn decode_body(raw: &[u8], framing: &BodyFraming, encoding: &str) -> Option<DecodedBody> {
     let bare = match framing {
-        Framing::Chunked(_) => {
+        BodyFraming::Chunked(_) => {
             let mut content = Vec::new();
             framing.clone().count_body_bytes_and_advance(raw, Some(&mut content)).ok()?;
             Some(content)
@@ -230,7 +230,7 @@ mod tests {
     #[test]
     fn compressed_and_chunked_bodies_are_understood() {
         let plain = "{\"a\":1}".repeat(1000);
-        let length = Framing::Length(0);
+        let length = BodyFraming::Length(0);
         for coding in [BodyCompression::Gzip, BodyCompression::Zstd] {
             let packed = coding.compress_text(plain.clone().into_bytes()).unwrap();
             let name = if coding == BodyCompression::Gzip { "gzip" } else { "zstd" };
@@ -240,7 +240,7 @@ mod tests {
         }
         assert!(decode_body(b"{}", &length, "br").is_none());
         assert!(decode_body(b"{}", &length, "identity").unwrap().bytes.is_none());
-        let chunked = Framing::Chunked(ChunkedPosition::default());
+        let chunked = BodyFraming::Chunked(ChunkedPosition::default());
         let content = decode_body(b"2\r\n{}\r\n0\r\n\r\n", &chunked, "").unwrap();
         assert_eq!(content.bytes.as_deref(), Some(&b"{}"[..]));
     }

@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use ctx_capture::prices::TokenPrice;
 use ctx_fold::wire::{self, Format, Request, Splice};
-use ctx_fold::{AnswerTokenCounts, CallHalf, Options};
+use ctx_fold::{AnswerTokenCounts, CallHalf, FoldOptions};
 use ctx_model::env::{Env, unix_time_ms};
 
 use super::account::{RunCostAccount, UnansweredRequest, fold_and_miss_rows_by_rule};
-use super::known_conversation::{Continuation, ItemFingerprint, KnownConversation};
+use super::known_conversation::{ConversationContinuation, ItemFingerprint, KnownConversation};
 use super::price::cache_price_of_model;
 use crate::fold::FoldHost;
 
@@ -30,7 +30,7 @@ pub struct ConversationFolding<'a> {
     inner: Mutex<ConversationFoldingState<'a>>,
     /// The user's own prices.
     prices: BTreeMap<String, TokenPrice>,
-    options: Options,
+    options: FoldOptions,
 }
 
 struct ConversationFoldingState<'a> {
@@ -54,7 +54,7 @@ impl<'a> ConversationFolding<'a> {
         env: &Env,
         agent: &str,
         prices: &BTreeMap<String, TokenPrice>,
-        options: Options,
+        options: FoldOptions,
     ) -> ConversationFolding<'a> {
         let inner =
             ConversationFoldingState { host, account: RunCostAccount::new(env, agent), known: Vec::new(), count: 0 };
@@ -101,7 +101,7 @@ impl<'a> ConversationFolding<'a> {
         let mut known = inner.take_or_create_conversation(
             format,
             &marks,
-            Options { price, base: request.base, ..self.options.clone() },
+            FoldOptions { price, base: request.base, ..self.options.clone() },
         );
         if terms.asks_for_summary {
             // Too long to be sent whole. It is not a part of the conversation, which may go on without it.
@@ -143,7 +143,7 @@ impl<'a> ConversationFolding<'a> {
                 sent: text.len() - less,
                 is_cold: known.marks.is_empty() || known.is_cold,
                 effect: known.measure_and_remember_fold_effect(request),
-                price: known.engine.options().price,
+                price: known.engine.fold_options().price,
             };
             BodySplices { splices, ticket }
         })
@@ -179,17 +179,17 @@ impl ConversationFoldingState<'_> {
         &mut self,
         format: Format,
         marks: &[ItemFingerprint],
-        options: Options,
+        options: FoldOptions,
     ) -> KnownConversation {
         self.count += 1;
         let used = self.count;
-        let longest = |way: Continuation| {
+        let longest = |way: ConversationContinuation| {
             let fits =
                 |at: &usize| self.known[*at].format == format && self.known[*at].how_request_continues(marks) == way;
             (0..self.known.len()).filter(fits).max_by_key(|at| self.known[*at].marks.len())
         };
-        let same = longest(Continuation::Same);
-        if let Some(at) = same.or_else(|| longest(Continuation::Shortened)) {
+        let same = longest(ConversationContinuation::Same);
+        if let Some(at) = same.or_else(|| longest(ConversationContinuation::Shortened)) {
             let mut known = self.known.swap_remove(at);
             known.used = used;
             known.beside = if same.is_some() { known.beside } else { Some(SHORTENED) };
@@ -233,7 +233,7 @@ mod tests {
             // Dear writes: nothing is folded while the provider has the conversation in its cache.
             let price = TokenPrice { input: 100.0, cache_read: 1.0, cache_write: 200.0, ..TokenPrice::default() };
             let prices = BTreeMap::from([("m".to_owned(), price)]);
-            let options = Options { care: 30.0, ..Options::default() };
+            let options = FoldOptions { care: 30.0, ..FoldOptions::default() };
             let masker = Masker::new(Vec::new());
             let host = FoldHost::new(&masker, &[]);
             let conversations = ConversationFolding::new(host, &Env::read(), "claude-code", &prices, options);

@@ -8,11 +8,11 @@ use super::account::UnansweredRequest;
 use super::body::{self, splice_into_pieces};
 use super::connection::{Connection, READ, WRITE, wait_for_either};
 use super::conversations::BodySplices;
-use super::framing::Framing;
+use super::framing::BodyFraming;
 use super::head::{AnswerHead, RequestHead};
-use super::relay::{ConnectionFate, forward_bytes, relay_answer, send_refusal, write_all_bytes};
-use super::server::ServerState;
-use super::usage::UsageMeter;
+use super::relay::{ConnectionAfterAnswer, forward_bytes, relay_answer, send_refusal, write_all_bytes};
+use super::server::ProxyServerState;
+use super::usage::AnswerTokenMeter;
 
 /// A connection to a provider, kept for the requests that follow on the same connection of the client.
 pub struct ProviderConnection {
@@ -32,12 +32,12 @@ enum SendOutcome {
 
 /// Serves a request that was admitted for a route; `rest` is its target after the token and the route.
 pub fn serve_request(
-    shared: &ServerState,
+    shared: &ProxyServerState,
     client: &mut Connection,
     line: &mut Option<ProviderConnection>,
     request: &mut RequestHead,
     to: (usize, &str),
-) -> ConnectionFate {
+) -> ConnectionAfterAnswer {
     let (route, rest) = to;
     let upstream = &shared.upstreams[route];
     let base = upstream.base_url(|name| request.has_header(name));
@@ -46,7 +46,7 @@ pub fn serve_request(
     if has_conversation && request.has_header("upgrade") {
         // Codex then speaks plain HTTP, whose requests can be read.
         send_refusal(client, 426, "conversations pass here as plain requests only");
-        return ConnectionFate::Close;
+        return ConnectionAfterAnswer::Close;
     }
     let is_understood = request.method == "POST" && has_conversation;
     if request.expects && is_understood {
@@ -54,10 +54,10 @@ pub fn serve_request(
     }
     let begun = match is_understood {
         true => body::read_body_if_it_fits(&shared.room, client, &request.framing),
-        false => Ok(body::BodySoFar::unread(&shared.room, &request.framing)),
+        false => Ok(body::PartialRequestBody::body_not_read_yet(&shared.room, &request.framing)),
     };
-    let Ok(mut begun) = begun else { return ConnectionFate::Close };
-    let (folded, ticket) = match begun.rest.is_done() {
+    let Ok(mut begun) = begun else { return ConnectionAfterAnswer::Close };
+    let (folded, ticket) = match begun.rest.is_body_complete() {
         true => fold_body(shared, request, &target, &begun.raw),
         false => (None, None),
     };
@@ -73,39 +73,39 @@ pub fn serve_request(
             Ok(conn) => *line = Some(ProviderConnection { conn, route, host: base.authority().to_owned() }),
             // As without ctx: a connection that fails, and an agent that says so and tries again in its own way.
             Err(error) => {
-                shared.log_problem(format_args!(
+                shared.log_proxy_problem(format_args!(
                     "{} cannot be reached: {}",
                     base.host(),
                     describe_connect_error(&error)
                 ));
-                return ConnectionFate::Reset;
+                return ConnectionAfterAnswer::Reset;
             }
         }
     }
-    let Some(ProviderConnection { conn, .. }) = line.as_mut() else { return ConnectionFate::Close };
+    let Some(ProviderConnection { conn, .. }) = line.as_mut() else { return ConnectionAfterAnswer::Close };
     let sent = send_request(client, conn, [&head.0, &begun.raw], begun.rest.clone());
     drop(head);
     drop(begun);
-    if request.framing != Framing::NONE {
+    if request.framing != BodyFraming::NONE {
         shared.release_memory();
     }
     let mut meter = None;
     let metered = ticket.is_some().then_some(&mut meter);
     let end = match sent {
-        Ok(SendOutcome::ClientLeft) => ConnectionFate::Close,
+        Ok(SendOutcome::ClientLeft) => ConnectionAfterAnswer::Close,
         Ok(sent) => {
             let is_whole = matches!(sent, SendOutcome::Whole);
             relay_answer(client, conn, (&request.method, is_whole), metered).unwrap_or_else(|fate| fate)
         }
-        Err(_) => ConnectionFate::Reset,
+        Err(_) => ConnectionAfterAnswer::Reset,
     };
     if let (Some(ticket), Some(usage)) =
-        (ticket, meter.map(|meter: UsageMeter| meter.usage()).filter(|usage| !usage.is_empty()))
+        (ticket, meter.map(|meter: AnswerTokenMeter| meter.usage()).filter(|usage| !usage.is_empty()))
     {
         shared.folder.record_usage_of_answer(ticket, usage);
     }
-    let end = if request.close && end == ConnectionFate::Keep { ConnectionFate::Close } else { end };
-    if end != ConnectionFate::Keep {
+    let end = if request.close && end == ConnectionAfterAnswer::Keep { ConnectionAfterAnswer::Close } else { end };
+    if end != ConnectionAfterAnswer::Keep {
         *line = None;
     }
     end
@@ -121,7 +121,7 @@ fn describe_connect_error(error: &io::Error) -> String {
 
 /// The folded body, none if it is to be sent as it came; and what is to be known when its answer has come.
 fn fold_body(
-    shared: &ServerState,
+    shared: &ProxyServerState,
     request: &RequestHead,
     target: &str,
     raw: &[u8],
@@ -146,15 +146,15 @@ fn send_request(
     client: &mut Connection,
     upstream: &mut Connection,
     pieces: [&[u8]; 2],
-    mut rest: Framing,
+    mut rest: BodyFraming,
 ) -> io::Result<SendOutcome> {
     for piece in pieces {
-        match send_piece(client, upstream, piece, !rest.is_done())? {
+        match send_piece(client, upstream, piece, !rest.is_body_complete())? {
             SendOutcome::Whole => {}
             other => return Ok(other),
         }
     }
-    while !rest.is_done() {
+    while !rest.is_body_complete() {
         let count = rest
             .count_body_bytes_and_advance(&client.input, None)
             .map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;

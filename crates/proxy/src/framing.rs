@@ -2,7 +2,7 @@
 
 /// How the end of a body is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Framing {
+pub enum BodyFraming {
     /// This many bytes are left.
     Length(u64),
     Chunked(ChunkedPosition),
@@ -35,16 +35,16 @@ enum ChunkState {
 
 /// The bytes are not a chunked body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InvalidChunks;
+pub struct InvalidChunkedBody;
 
-impl Framing {
-    pub const NONE: Framing = Framing::Length(0);
+impl BodyFraming {
+    pub const NONE: BodyFraming = BodyFraming::Length(0);
 
-    pub fn is_done(&self) -> bool {
+    pub fn is_body_complete(&self) -> bool {
         match self {
-            Framing::Length(left) => *left == 0,
-            Framing::Chunked(chunks) => chunks.state == ChunkState::Done,
-            Framing::UntilClose => false,
+            BodyFraming::Length(left) => *left == 0,
+            BodyFraming::Chunked(chunks) => chunks.state == ChunkState::Done,
+            BodyFraming::UntilClose => false,
         }
     }
 
@@ -53,15 +53,15 @@ impl Framing {
         &mut self,
         bytes: &[u8],
         content: Option<&mut Vec<u8>>,
-    ) -> Result<usize, InvalidChunks> {
+    ) -> Result<usize, InvalidChunkedBody> {
         let count = match self {
-            Framing::Chunked(chunks) => return chunks.count_chunked_bytes_and_advance(bytes, content),
-            Framing::Length(left) => {
+            BodyFraming::Chunked(chunks) => return chunks.count_chunked_bytes_and_advance(bytes, content),
+            BodyFraming::Length(left) => {
                 let count = usize::try_from(*left).unwrap_or(usize::MAX).min(bytes.len());
                 *left -= count as u64;
                 count
             }
-            Framing::UntilClose => bytes.len(),
+            BodyFraming::UntilClose => bytes.len(),
         };
         if let Some(content) = content {
             content.extend_from_slice(&bytes[..count]);
@@ -75,7 +75,7 @@ impl ChunkedPosition {
         &mut self,
         bytes: &[u8],
         mut content: Option<&mut Vec<u8>>,
-    ) -> Result<usize, InvalidChunks> {
+    ) -> Result<usize, InvalidChunkedBody> {
         let mut at = 0;
         while at < bytes.len() && self.state != ChunkState::Done {
             if self.state == ChunkState::Data {
@@ -97,17 +97,17 @@ impl ChunkedPosition {
     }
 
     /// One byte of the framing.
-    fn read_framing_byte(&mut self, byte: u8) -> Result<(), InvalidChunks> {
+    fn read_framing_byte(&mut self, byte: u8) -> Result<(), InvalidChunkedBody> {
         self.state = match (self.state, byte) {
             (ChunkState::Size, digit) if digit.is_ascii_hexdigit() => {
                 self.digits += 1;
                 if self.digits > 15 {
-                    return Err(InvalidChunks);
+                    return Err(InvalidChunkedBody);
                 }
                 self.size = self.size * 16 + u64::from(char::from(digit).to_digit(16).unwrap_or_default());
                 ChunkState::Size
             }
-            (ChunkState::Size, _) if self.digits == 0 => return Err(InvalidChunks),
+            (ChunkState::Size, _) if self.digits == 0 => return Err(InvalidChunkedBody),
             (ChunkState::Size | ChunkState::Extension, b'\n') => {
                 self.digits = 0;
                 if self.size == 0 { ChunkState::Trailer(false) } else { ChunkState::Data }
@@ -119,7 +119,7 @@ impl ChunkedPosition {
             (ChunkState::Trailer(_), b'\n') => ChunkState::Trailer(false),
             (ChunkState::Trailer(has_bytes), b'\r') => ChunkState::Trailer(has_bytes),
             (ChunkState::Trailer(_), _) => ChunkState::Trailer(true),
-            _ => return Err(InvalidChunks),
+            _ => return Err(InvalidChunkedBody),
         };
         Ok(())
     }
@@ -131,8 +131,8 @@ mod tests {
 
     const BODY: &[u8] = b"5\r\nhello\r\n1;name=value\r\n,\r\n00B\r\n wide world\r\n0\r\nTrailer: x\r\n\r\n";
 
-    fn chunked() -> Framing {
-        Framing::Chunked(ChunkedPosition::default())
+    fn chunked() -> BodyFraming {
+        BodyFraming::Chunked(ChunkedPosition::default())
     }
 
     #[test]
@@ -144,9 +144,12 @@ mod tests {
                 for piece in [&body[..first], &body[first..second], &body[second..]] {
                     let count = framing.count_body_bytes_and_advance(piece, Some(&mut content)).unwrap();
                     taken += count;
-                    assert!(count == piece.len() || framing.is_done());
+                    assert!(count == piece.len() || framing.is_body_complete());
                 }
-                assert_eq!((taken, &*content, framing.is_done()), (BODY.len(), &b"hello, wide world"[..], true));
+                assert_eq!(
+                    (taken, &*content, framing.is_body_complete()),
+                    (BODY.len(), &b"hello, wide world"[..], true)
+                );
             }
         }
     }
@@ -156,17 +159,17 @@ mod tests {
         for wrong in ["x\r\n", "\r\n", "5\r\nhelloX", "-1\r\n", "0x5\r\n", "fffffffffffffffff\r\n", "5 \x005"] {
             let mut framing = chunked();
             let refused = framing.count_body_bytes_and_advance(wrong.as_bytes(), None);
-            assert!(refused.is_err() || !framing.is_done(), "{wrong:?}");
+            assert!(refused.is_err() || !framing.is_body_complete(), "{wrong:?}");
         }
-        assert_eq!(chunked().count_body_bytes_and_advance(b"x", None), Err(InvalidChunks));
+        assert_eq!(chunked().count_body_bytes_and_advance(b"x", None), Err(InvalidChunkedBody));
     }
 
     #[test]
     fn lengths_and_closed_connections() {
-        let mut three = Framing::Length(3);
-        assert_eq!((three.count_body_bytes_and_advance(b"ab", None), three.is_done()), (Ok(2), false));
-        assert_eq!((three.count_body_bytes_and_advance(b"cdef", None), three.is_done()), (Ok(1), true));
-        assert!(Framing::NONE.is_done() && !Framing::UntilClose.is_done());
-        assert_eq!(Framing::UntilClose.count_body_bytes_and_advance(b"abc", None), Ok(3));
+        let mut three = BodyFraming::Length(3);
+        assert_eq!((three.count_body_bytes_and_advance(b"ab", None), three.is_body_complete()), (Ok(2), false));
+        assert_eq!((three.count_body_bytes_and_advance(b"cdef", None), three.is_body_complete()), (Ok(1), true));
+        assert!(BodyFraming::NONE.is_body_complete() && !BodyFraming::UntilClose.is_body_complete());
+        assert_eq!(BodyFraming::UntilClose.count_body_bytes_and_advance(b"abc", None), Ok(3));
     }
 }

@@ -1,6 +1,6 @@
 //! Who is answered: programs of this user that were given the address, and which provider they mean.
 
-use super::head::{Refusal, RequestHead};
+use super::head::{HttpRefusal, RequestHead};
 use super::loopback::RequestGuard;
 
 /// The number of the route and the rest of the target, or why there is no answer. Agents are not web pages.
@@ -8,7 +8,7 @@ pub fn admit_request<'r>(
     guard: &RequestGuard,
     request: &'r RequestHead,
     routes: usize,
-) -> Result<(usize, &'r str), Refusal> {
+) -> Result<(usize, &'r str), HttpRefusal> {
     guard.check_host_and_origin(request, false)?;
     let rest = guard.strip_valid_token(request.target())?;
     let end = rest.find(['/', '?']).unwrap_or(rest.len());

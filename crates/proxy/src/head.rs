@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::framing::{ChunkedPosition, Framing};
-use ctx_text::range_within;
+use super::framing::{BodyFraming, ChunkedPosition};
+use ctx_text::range_of_part_in_text;
 
 /// A head that is longer is refused. Providers allow about this much.
 pub const LONGEST: usize = 256 << 10;
@@ -24,7 +24,7 @@ pub struct RequestHead {
     pub method: String,
     target: Range<usize>,
     headers: Vec<HeaderPlace>,
-    pub framing: Framing,
+    pub framing: BodyFraming,
     /// The connection is not used again.
     pub close: bool,
     /// The caller waits for `100 Continue` before it sends the body.
@@ -38,14 +38,14 @@ pub struct RequestHead {
 pub struct AnswerHead {
     pub status: u16,
     pub length: usize,
-    pub framing: Framing,
+    pub framing: BodyFraming,
     pub close: bool,
     /// How its content is compressed.
     pub encoding: String,
 }
 
 /// Why there is no head: a status and what to say.
-pub type Refusal = (u16, &'static str);
+pub type HttpRefusal = (u16, &'static str);
 
 /// Overwrites bytes that may hold a key, in a way that is not optimised away.
 pub fn overwrite_with_zeros(bytes: &mut [u8]) {
@@ -55,7 +55,7 @@ pub fn overwrite_with_zeros(bytes: &mut [u8]) {
 
 impl RequestHead {
     /// The head at the start of `buffer` and its length; none if more bytes are needed.
-    pub fn parse_request_head(buffer: &[u8]) -> Result<Option<(RequestHead, usize)>, Refusal> {
+    pub fn parse_request_head(buffer: &[u8]) -> Result<Option<(RequestHead, usize)>, HttpRefusal> {
         let mut headers = [httparse::EMPTY_HEADER; HEADERS];
         let mut parsed = httparse::Request::new(&mut headers);
         let length = match parsed.parse(buffer) {
@@ -69,14 +69,14 @@ impl RequestHead {
             return Err((400, "the request target is not a path"));
         }
         let (method, version) = (parsed.method.unwrap_or_default().to_owned(), parsed.version);
-        let target = range_within(target.as_bytes(), buffer);
+        let target = range_of_part_in_text(target.as_bytes(), buffer);
         let headers = header_places(buffer, length, parsed.headers);
         let mut request = RequestHead {
             bytes: BytesWipedOnDrop(buffer[..length].to_vec()),
             method,
             target,
             headers,
-            framing: Framing::NONE,
+            framing: BodyFraming::NONE,
             close: false,
             expects: false,
             told: false,
@@ -89,14 +89,14 @@ impl RequestHead {
     }
 
     /// A message whose end could be seen in two ways is refused: the provider might see the other one.
-    fn body_framing(&self) -> Result<Framing, Refusal> {
+    fn body_framing(&self) -> Result<BodyFraming, HttpRefusal> {
         let lengths: Vec<&str> = self.header_values("content-length").collect();
         let encodings = self.joined_header_values("transfer-encoding").to_ascii_lowercase();
         match (lengths.as_slice(), encodings.as_str()) {
-            ([], "") => Ok(Framing::NONE),
-            ([], "chunked") => Ok(Framing::Chunked(ChunkedPosition::default())),
+            ([], "") => Ok(BodyFraming::NONE),
+            ([], "chunked") => Ok(BodyFraming::Chunked(ChunkedPosition::default())),
             ([length], "") if !length.is_empty() && length.bytes().all(|byte| byte.is_ascii_digit()) => {
-                length.parse().map(Framing::Length).map_err(|_| (400, "invalid Content-Length"))
+                length.parse().map(BodyFraming::Length).map_err(|_| (400, "invalid Content-Length"))
             }
             _ => Err((400, "the length of the body is ambiguous")),
         }
@@ -174,11 +174,11 @@ impl Drop for BytesWipedOnDrop {
 
 fn header_places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>]) -> Vec<HeaderPlace> {
     let place = |header: &httparse::Header<'_>| {
-        let name = range_within(header.name.as_bytes(), buffer);
+        let name = range_of_part_in_text(header.name.as_bytes(), buffer);
         let value = match header.value.is_empty() {
             // An empty value has no place of its own.
             true => name.end + 1..name.end + 1,
-            false => range_within(header.value, buffer),
+            false => range_of_part_in_text(header.value, buffer),
         };
         let end = memchr::memchr(b'\n', &buffer[value.end..length]).map_or(length, |at| value.end + at + 1);
         HeaderPlace { line: name.start..end, name: header.name.to_owned(), value }
@@ -189,7 +189,7 @@ fn header_places(buffer: &[u8], length: usize, headers: &[httparse::Header<'_>])
 impl AnswerHead {
     /// Of an answer that is no HTTP.
     pub const UNKNOWN: AnswerHead =
-        AnswerHead { status: 0, length: 0, framing: Framing::UntilClose, close: true, encoding: String::new() };
+        AnswerHead { status: 0, length: 0, framing: BodyFraming::UntilClose, close: true, encoding: String::new() };
 
     /// The head of an answer to a request with this method; none if more bytes are needed.
     pub fn parse_answer_head(buffer: &[u8], method: &str) -> Result<Option<AnswerHead>, ()> {
@@ -208,19 +208,19 @@ impl AnswerHead {
         let list = |name: &'static str| values(name).collect::<Vec<_>>().join(",").to_ascii_lowercase();
         let (encodings, connection) = (list("transfer-encoding"), list("connection"));
         let framing = if method == "HEAD" || (100..200).contains(&status) || status == 204 || status == 304 {
-            Framing::NONE
+            BodyFraming::NONE
         } else if encodings.split(',').next_back().is_some_and(|last| last.trim() == "chunked") {
-            Framing::Chunked(ChunkedPosition::default())
+            BodyFraming::Chunked(ChunkedPosition::default())
         } else if !encodings.is_empty() {
-            Framing::UntilClose
+            BodyFraming::UntilClose
         } else {
             match values("content-length").next() {
-                Some(digits) => Framing::Length(digits.parse().map_err(|_| ())?),
-                None => Framing::UntilClose,
+                Some(digits) => BodyFraming::Length(digits.parse().map_err(|_| ())?),
+                None => BodyFraming::UntilClose,
             }
         };
         let old = parsed.version == Some(0) && !connection.contains("keep-alive");
-        let close = old || connection.contains("close") || framing == Framing::UntilClose;
+        let close = old || connection.contains("close") || framing == BodyFraming::UntilClose;
         Ok(Some(AnswerHead { status, length, framing, close, encoding: list("content-encoding") }))
     }
 }
@@ -229,7 +229,7 @@ impl AnswerHead {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Option<(RequestHead, usize)>, Refusal> {
+    fn read(text: &str) -> Result<Option<(RequestHead, usize)>, HttpRefusal> {
         RequestHead::parse_request_head(text.as_bytes())
     }
 
@@ -239,7 +239,7 @@ mod tests {
     fn only_the_address_and_the_length_change() {
         let (request, length) = read(&format!("{HEAD}{{\"a\":\"bcde\"}}")).unwrap().unwrap();
         assert_eq!((length, &*request.method), (HEAD.len(), "POST"));
-        assert_eq!((request.target(), &request.framing), ("/t0k/0/v1/messages?beta=true", &Framing::Length(12)));
+        assert_eq!((request.target(), &request.framing), ("/t0k/0/v1/messages?beta=true", &BodyFraming::Length(12)));
         let same = request.rewrite_for_provider("127.0.0.1:4000", request.target(), None);
         assert_eq!(std::str::from_utf8(&same.0).unwrap(), HEAD);
         let other = request.rewrite_for_provider("api.example", "/v1/messages?beta=true", Some(7));
@@ -251,7 +251,7 @@ mod tests {
     fn chunks_become_a_length_and_nobody_waits() {
         let text = "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nExpect: 100-continue\r\nA: b\r\n\r\n";
         let (request, _) = read(text).unwrap().unwrap();
-        assert!(request.expects && matches!(request.framing, Framing::Chunked(_)));
+        assert!(request.expects && matches!(request.framing, BodyFraming::Chunked(_)));
         let head = request.rewrite_for_provider("y", "/a", Some(5));
         assert_eq!(
             std::str::from_utf8(&head.0).unwrap(),
@@ -286,12 +286,12 @@ mod tests {
                 AnswerHead::parse_answer_head(format!("HTTP/1.1 {head}\r\n\r\n").as_bytes(), method).unwrap().unwrap();
             (answer.framing, answer.close)
         };
-        assert_eq!(framing("200 OK\r\nContent-Length: 5", "POST"), (Framing::Length(5), false));
-        assert_eq!(framing("200 OK\r\nContent-Length: 5", "HEAD"), (Framing::NONE, false));
-        assert_eq!(framing("204 No Content", "POST"), (Framing::NONE, false));
-        assert_eq!(framing("200 OK", "POST"), (Framing::UntilClose, true));
+        assert_eq!(framing("200 OK\r\nContent-Length: 5", "POST"), (BodyFraming::Length(5), false));
+        assert_eq!(framing("200 OK\r\nContent-Length: 5", "HEAD"), (BodyFraming::NONE, false));
+        assert_eq!(framing("204 No Content", "POST"), (BodyFraming::NONE, false));
+        assert_eq!(framing("200 OK", "POST"), (BodyFraming::UntilClose, true));
         let chunked = "200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close";
-        assert_eq!(framing(chunked, "POST"), (Framing::Chunked(ChunkedPosition::default()), true));
+        assert_eq!(framing(chunked, "POST"), (BodyFraming::Chunked(ChunkedPosition::default()), true));
         assert!(
             AnswerHead::parse_answer_head(b"nonsense\r\n\r\n", "GET").is_err()
                 && AnswerHead::parse_answer_head(b"HTTP/1.1 2", "GET").unwrap().is_none()

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher, Hash};
 
 use ctx_fold::wire::{CLEARED, Format, Request};
-use ctx_fold::{CallHalf, Conversation, Engine, EngineHost, Item, ItemKind, Options};
+use ctx_fold::{CallHalf, Conversation, ConversationItem, EngineHost, FoldEngine, FoldOptions, ItemKind};
 
 use super::account::FoldEffect;
 use crate::fold::FoldHost;
@@ -27,7 +27,7 @@ pub struct ItemFingerprint {
 }
 
 impl ItemFingerprint {
-    pub fn from_item(item: &Item<'_>) -> ItemFingerprint {
+    pub fn from_item(item: &ConversationItem<'_>) -> ItemFingerprint {
         ItemFingerprint {
             item: hash_value(&(item.kind, item.role, &item.id)),
             text: hash_value(&(&item.text, item.media)),
@@ -42,13 +42,13 @@ fn hash_value(value: &impl Hash) -> u64 {
     BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
 }
 
-fn is_cleared_result(item: &Item<'_>) -> bool {
+fn is_cleared_result(item: &ConversationItem<'_>) -> bool {
     item.kind == ItemKind::Result && CLEARED.contains(&item.text.trim())
 }
 
 /// How a request goes on with a conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Continuation {
+pub enum ConversationContinuation {
     /// With more at its end; the agent may have cleared results.
     Same,
     /// Somebody has shortened texts in it.
@@ -60,7 +60,7 @@ pub enum Continuation {
 #[derive(Clone)]
 pub struct KnownConversation {
     pub format: Format,
-    pub engine: Engine,
+    pub engine: FoldEngine,
     pub marks: Vec<ItemFingerprint>,
     /// Told from others by this.
     pub number: u64,
@@ -80,10 +80,10 @@ pub struct KnownConversation {
 }
 
 impl KnownConversation {
-    pub fn new(format: Format, options: Options, used: u64) -> KnownConversation {
+    pub fn new(format: Format, options: FoldOptions, used: u64) -> KnownConversation {
         KnownConversation {
             format,
-            engine: Engine::new(options),
+            engine: FoldEngine::new(options),
             marks: Vec::new(),
             number: used,
             used,
@@ -97,28 +97,28 @@ impl KnownConversation {
     }
 
     /// Whether a request with these items goes on with it.
-    pub fn how_request_continues(&self, marks: &[ItemFingerprint]) -> Continuation {
+    pub fn how_request_continues(&self, marks: &[ItemFingerprint]) -> ConversationContinuation {
         if self.marks.len() > marks.len() {
-            return Continuation::No;
+            return ConversationContinuation::No;
         }
-        let mut found = Continuation::Same;
+        let mut found = ConversationContinuation::Same;
         for (before, now) in self.marks.iter().zip(marks) {
             if before.item != now.item {
-                return Continuation::No;
+                return ConversationContinuation::No;
             }
             if before.text == now.text || before.is_cleared || now.is_cleared {
                 continue;
             }
             if !before.is_part || before.size < now.size + SHORTENED {
-                return Continuation::No;
+                return ConversationContinuation::No;
             }
-            found = Continuation::Shortened;
+            found = ConversationContinuation::Shortened;
         }
         found
     }
 
     /// What is sent in place of this half of a call.
-    pub fn replacement_text(&self, item: &Item<'_>, part: CallHalf) -> Option<&str> {
+    pub fn replacement_text(&self, item: &ConversationItem<'_>, part: CallHalf) -> Option<&str> {
         let fold = self.engine.find_fold(&item.id, part, item.sent_bytes()).map(|fold| fold.text.as_str());
         fold.or_else(|| self.cleared.get(&*item.id).filter(|_| is_cleared_result(item)).map(String::as_str))
     }
@@ -163,7 +163,7 @@ impl KnownConversation {
             if item.call_half().is_none() || item.pinned || item.text.len() < AHEAD || is_cleared_result(item) {
                 continue;
             }
-            let is_its_input = |input: &&Item<'_>| input.kind == ItemKind::Input && input.id == item.id;
+            let is_its_input = |input: &&ConversationItem<'_>| input.kind == ItemKind::Input && input.id == item.id;
             let input = conversation.items.iter().rev().find(is_its_input);
             let act = host.classify_tool_call(&item.tool, input.map_or("", |input| &input.text));
             let reference = host.begin_storing_and_get_reference(item, &act);
@@ -183,12 +183,12 @@ fn render_line_for_cleared_result(reference: &str, tool: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ctx_fold::Role;
+    use ctx_fold::MessageRole;
 
     fn marks(texts: &[(&'static str, &'static str)]) -> Vec<ItemFingerprint> {
         let item = |&(id, text): &(&'static str, &'static str)| match id {
-            "" => Item::text_item(Role::User, text),
-            id => Item::tool_result_item(id, "Bash", text),
+            "" => ConversationItem::text_item(MessageRole::User, text),
+            id => ConversationItem::tool_result_item(id, "Bash", text),
         };
         texts.iter().map(|text| ItemFingerprint::from_item(&item(text))).collect()
     }
@@ -197,18 +197,18 @@ mod tests {
     fn a_conversation_is_known_again() {
         const LONG: &str = concat!("0123456789", "0123456789", "0123456789", "0123456789", "0123456789", "0123456789");
         let long: &'static str = Box::leak(LONG.repeat(20).into_boxed_str());
-        let mut known = KnownConversation::new(Format::Messages, Options::default(), 0);
+        let mut known = KnownConversation::new(Format::Messages, FoldOptions::default(), 0);
         known.marks = marks(&[("", "look"), ("a", long), ("b", "short")]);
         let goes_on = |texts: &[(&'static str, &'static str)]| known.how_request_continues(&marks(texts));
-        assert_eq!(goes_on(&[("", "look"), ("a", long), ("b", "short"), ("", "more")]), Continuation::Same);
+        assert_eq!(goes_on(&[("", "look"), ("a", long), ("b", "short"), ("", "more")]), ConversationContinuation::Same);
         assert_eq!(
             goes_on(&[("", "look"), ("a", CLEARED[0]), ("b", "short")]),
-            Continuation::Same,
+            ConversationContinuation::Same,
             "cleared by the host"
         );
-        assert_eq!(goes_on(&[("", "look"), ("a", "[removed]"), ("b", "short")]), Continuation::Shortened);
-        assert_eq!(goes_on(&[("", "look"), ("a", long), ("b", "other")]), Continuation::No);
-        assert_eq!(goes_on(&[("", "else"), ("a", long), ("b", "short")]), Continuation::No, "other words");
-        assert_eq!(goes_on(&[("", "look"), ("a", long)]), Continuation::No, "it went back");
+        assert_eq!(goes_on(&[("", "look"), ("a", "[removed]"), ("b", "short")]), ConversationContinuation::Shortened);
+        assert_eq!(goes_on(&[("", "look"), ("a", long), ("b", "other")]), ConversationContinuation::No);
+        assert_eq!(goes_on(&[("", "else"), ("a", long), ("b", "short")]), ConversationContinuation::No, "other words");
+        assert_eq!(goes_on(&[("", "look"), ("a", long)]), ConversationContinuation::No, "it went back");
     }
 }

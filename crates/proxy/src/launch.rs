@@ -6,7 +6,7 @@ use std::process::Command;
 use super::process::{self, ProxyTask, RunningProxy};
 use super::{ProviderRoute, ProxyError};
 use ctx_agents::agent::Agent;
-use ctx_agents::redirect::{AgentStart, ProviderAddress};
+use ctx_agents::redirect::{AgentLaunchInputs, ProviderAddress};
 use ctx_fetch::Url;
 use ctx_model::env::Env;
 use ctx_model::error::Result;
@@ -21,10 +21,10 @@ pub fn start_proxy_for_agent(
     is_awaited: bool,
 ) -> Result<Option<RunningProxy>> {
     let name = agent.name();
-    let redirect = agent.row().redirect.as_ref().ok_or(ProxyError::NoWay(name))?;
+    let redirect = agent.agent_facts_row().redirect.as_ref().ok_or(ProxyError::NoWay(name))?;
     let homes = env.agent_homes();
-    let variable = |name: &str| env.variable(name);
-    let asked = AgentStart { variable: &variable, args, homes: &homes, cwd: &env.cwd };
+    let variable = |name: &str| env.user_named_environment_variable(name);
+    let asked = AgentLaunchInputs { variable: &variable, args, homes: &homes, cwd: &env.cwd };
     if let Some(added) = (redirect.native)(&asked) {
         command.args(added.args).envs(added.variables);
         return Ok(None);

@@ -31,7 +31,7 @@ mod usage;
 
 pub use conversations::ConversationFolding;
 pub use error::ProxyError;
-pub use framing::Framing;
-pub use head::{Refusal, RequestHead};
+pub use framing::BodyFraming;
+pub use head::{HttpRefusal, RequestHead};
 pub use server::ProxyServer;
 pub use upstream::ProviderRoute;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use super::head::{Refusal, RequestHead};
+use super::head::{HttpRefusal, RequestHead};
 use ctx_model::error::Context as _;
 use ctx_model::peer;
 use ctx_model::token::is_equal_constant_time;
@@ -91,7 +91,7 @@ pub struct RequestGuard {
 impl RequestGuard {
     /// A name that leads here from elsewhere (DNS rebinding) is another `Host`; a page of another site says so in `Origin`
     /// or `Sec-Fetch-Site`. Without pages of its own, a server answers no page.
-    pub fn check_host_and_origin(&self, request: &RequestHead, has_pages: bool) -> Result<(), Refusal> {
+    pub fn check_host_and_origin(&self, request: &RequestHead, has_pages: bool) -> Result<(), HttpRefusal> {
         let host = request.joined_header_values("host");
         let own = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", self.port));
         if !own.iter().any(|own| host.eq_ignore_ascii_case(own)) {
@@ -105,7 +105,7 @@ impl RequestGuard {
     }
 
     /// The part of the target after the token.
-    pub fn strip_valid_token<'r>(&self, target: &'r str) -> Result<&'r str, Refusal> {
+    pub fn strip_valid_token<'r>(&self, target: &'r str) -> Result<&'r str, HttpRefusal> {
         let rest = target.strip_prefix('/').unwrap_or_default();
         let Some(own) = &self.token else { return Ok(rest) };
         let (token, rest) = rest.split_once('/').unwrap_or((rest, ""));

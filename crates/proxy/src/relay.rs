@@ -4,13 +4,13 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::connection::{Connection, READ, WRITE, wait_for_either};
-use super::framing::Framing;
+use super::framing::BodyFraming;
 use super::head::AnswerHead;
-use super::usage::UsageMeter;
+use super::usage::AnswerTokenMeter;
 
 /// What becomes of the client's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ConnectionFate {
+pub enum ConnectionAfterAnswer {
     Keep,
     Close,
     /// The stream broke: the client sees that, too.
@@ -23,9 +23,9 @@ pub fn relay_answer(
     client: &mut Connection,
     upstream: &mut Connection,
     (method, is_sent): (&str, bool),
-    metered: Option<&mut Option<UsageMeter>>,
-) -> Result<ConnectionFate, ConnectionFate> {
-    let is_closed = |_: io::Error| ConnectionFate::Close;
+    metered: Option<&mut Option<AnswerTokenMeter>>,
+) -> Result<ConnectionAfterAnswer, ConnectionAfterAnswer> {
+    let is_closed = |_: io::Error| ConnectionAfterAnswer::Close;
     let mut answer = loop {
         match AnswerHead::parse_answer_head(&upstream.input, method) {
             // 100, 102 and 103 are passed on and are not the answer yet.
@@ -39,7 +39,7 @@ pub fn relay_answer(
             // The provider hung up inside a head: the client gets the part that came.
             Ok(None) if upstream.ended => {
                 forward_bytes(client, upstream, upstream.input.len()).map_err(is_closed)?;
-                return Ok(ConnectionFate::Close);
+                return Ok(ConnectionAfterAnswer::Close);
             }
             Ok(None) => wait_for_more_answer(client, upstream)?,
             // No HTTP: whatever it is, the client gets to see it.
@@ -48,25 +48,25 @@ pub fn relay_answer(
     };
     forward_bytes(client, upstream, answer.length).map_err(is_closed)?;
     let is_metered = answer.status == 200;
-    let mut meter = metered.filter(|_| is_metered).map(|place| place.insert(UsageMeter::new(&answer.encoding)));
+    let mut meter = metered.filter(|_| is_metered).map(|place| place.insert(AnswerTokenMeter::new(&answer.encoding)));
     let mut content = Vec::new();
     loop {
         content.clear();
         let counted =
             answer.framing.count_body_bytes_and_advance(&upstream.input, meter.is_some().then_some(&mut content));
         let count = counted.unwrap_or_else(|_| {
-            answer.framing = Framing::UntilClose;
+            answer.framing = BodyFraming::UntilClose;
             upstream.input.len()
         });
         forward_bytes(client, upstream, count).map_err(is_closed)?;
         if let Some(meter) = &mut meter {
             meter.read_piece(&content);
         }
-        if answer.framing.is_done() {
+        if answer.framing.is_body_complete() {
             break;
         }
         if upstream.ended {
-            return Ok(ConnectionFate::Close);
+            return Ok(ConnectionAfterAnswer::Close);
         }
         wait_for_more_answer(client, upstream)?;
     }
@@ -75,17 +75,17 @@ pub fn relay_answer(
     }
     // Bytes after an answer belong to no request.
     let is_over = !is_sent || answer.close || upstream.ended || !upstream.input.is_empty();
-    Ok(if is_over { ConnectionFate::Close } else { ConnectionFate::Keep })
+    Ok(if is_over { ConnectionAfterAnswer::Close } else { ConnectionAfterAnswer::Keep })
 }
 
 /// Waits for more of the answer; an error if the client left meanwhile, or the stream broke.
-fn wait_for_more_answer(client: &mut Connection, upstream: &mut Connection) -> Result<(), ConnectionFate> {
-    let is_broken = |_: io::Error| ConnectionFate::Reset;
+fn wait_for_more_answer(client: &mut Connection, upstream: &mut Connection) -> Result<(), ConnectionAfterAnswer> {
+    let is_broken = |_: io::Error| ConnectionAfterAnswer::Reset;
     loop {
         let watch = if client.can_see_peer_close() { READ } else { 0 };
         let (from_client, ready) = wait_for_either((client, watch), Some((upstream, READ)), None).map_err(is_broken)?;
         if from_client && client.has_peer_closed() {
-            return Err(ConnectionFate::Close);
+            return Err(ConnectionAfterAnswer::Close);
         }
         if ready && upstream.read_available().map_err(is_broken)? {
             return Ok(());
@@ -126,20 +126,20 @@ fn drain_before_close(client: &mut Connection) {
 }
 
 /// Both agreed on another protocol (WebSocket): bytes pass in both directions until one side ends.
-fn relay_both_directions(client: &mut Connection, upstream: &mut Connection) -> ConnectionFate {
+fn relay_both_directions(client: &mut Connection, upstream: &mut Connection) -> ConnectionAfterAnswer {
     loop {
         let (there, back) = (client.input.len(), upstream.input.len());
         if forward_bytes(client, upstream, back).is_err() || forward_bytes(upstream, client, there).is_err() {
-            return ConnectionFate::Close;
+            return ConnectionAfterAnswer::Close;
         }
         if client.ended || upstream.ended {
-            return ConnectionFate::Close;
+            return ConnectionAfterAnswer::Close;
         }
         let Ok((from_client, from_upstream)) = wait_for_either((client, READ), Some((upstream, READ)), None) else {
-            return ConnectionFate::Close;
+            return ConnectionAfterAnswer::Close;
         };
         if from_client && client.read_available().is_err() || from_upstream && upstream.read_available().is_err() {
-            return ConnectionFate::Reset;
+            return ConnectionAfterAnswer::Reset;
         }
     }
 }

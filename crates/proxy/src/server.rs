@@ -6,14 +6,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::ProxyError;
-use super::body::BodyBudget;
+use super::body::BodyMemoryBudget;
 use super::connection::{Connection, READ, wait_for_either};
 use super::conversations::ConversationFolding;
 use super::exchange::{ProviderConnection, serve_request};
 use super::guard::admit_request;
 use super::head::RequestHead;
 use super::loopback::{AcceptOutcome, LoopbackListener, RequestGuard};
-use super::relay::{ConnectionFate, send_refusal};
+use super::relay::{ConnectionAfterAnswer, send_refusal};
 use super::upstream::{CheckedRoute, ProviderRoute, tls_config_with_trusted_roots};
 use ctx_model::env::{Env, certificate_files};
 use ctx_model::error::{Context as _, Error, Result};
@@ -28,19 +28,19 @@ const FIRST: Duration = Duration::from_secs(60);
 const STACK: usize = 1 << 20;
 
 /// What all connections share.
-pub struct ServerState {
+pub struct ProxyServerState {
     pub guard: RequestGuard,
     pub upstreams: Vec<CheckedRoute>,
     pub trust: Option<Arc<rustls::ClientConfig>>,
     pub folder: ConversationFolding<'static>,
-    pub room: BodyBudget,
+    pub room: BodyMemoryBudget,
     env: Env,
 }
 
-impl ServerState {
+impl ProxyServerState {
     /// Remembers what went wrong on the way to a provider, for `ctx doctor`: the agent sees no words of ctx's.
-    pub fn log_problem(&self, what: impl std::fmt::Display) {
-        ctx_capture::error_log::log_ctx_failure(&self.env, &Error::failed(format_args!("proxy: {what}")));
+    pub fn log_proxy_problem(&self, what: impl std::fmt::Display) {
+        ctx_capture::error_log::log_ctx_failure(&self.env, &Error::ctx_failure_error(format_args!("proxy: {what}")));
     }
 
     /// Gives memory of large bodies back to the system.
@@ -55,12 +55,12 @@ impl ServerState {
 
 pub struct ProxyServer {
     listener: LoopbackListener,
-    shared: Arc<ServerState>,
+    shared: Arc<ProxyServerState>,
 }
 
 impl ProxyServer {
     pub fn bind(env: &Env, routes: &[ProviderRoute], folder: ConversationFolding<'static>) -> Result<ProxyServer> {
-        let more_trust = env.variable("NODE_EXTRA_CA_CERTS").map(std::path::PathBuf::from);
+        let more_trust = env.user_named_environment_variable("NODE_EXTRA_CA_CERTS").map(std::path::PathBuf::from);
         let upstreams = routes.iter().map(CheckedRoute::parse_route).collect::<Result<Vec<_>>>()?;
         let is_secure = upstreams.iter().any(CheckedRoute::is_secure);
         let trust =
@@ -70,7 +70,8 @@ impl ProxyServer {
         }
         let listener = LoopbackListener::bind(0, CONNECTIONS)?;
         let guard = RequestGuard { port: listener.port(), token: address_token_if_needed(&listener)? };
-        let shared = ServerState { guard, upstreams, trust, folder, room: BodyBudget::default(), env: env.clone() };
+        let shared =
+            ProxyServerState { guard, upstreams, trust, folder, room: BodyMemoryBudget::default(), env: env.clone() };
         Ok(ProxyServer { listener, shared: Arc::new(shared) })
     }
 
@@ -117,7 +118,7 @@ fn address_token_if_needed(listener: &LoopbackListener) -> Result<Option<String>
 }
 
 /// Serves the requests of one connection, one after the other.
-fn serve_connection(shared: &ServerState, mut client: Connection) {
+fn serve_connection(shared: &ProxyServerState, mut client: Connection) {
     let mut line: Option<ProviderConnection> = None;
     let opened = Instant::now();
     let mut is_first = true;
@@ -146,9 +147,9 @@ fn serve_connection(shared: &ServerState, mut client: Connection) {
             Err((status, why)) => return send_refusal(&mut client, status, why),
         };
         match serve_request(shared, &mut client, &mut line, &mut request, (route, &rest)) {
-            ConnectionFate::Keep => client.watch_for_peer_close_again(),
-            ConnectionFate::Close => return,
-            ConnectionFate::Reset => return client.reset_connection(),
+            ConnectionAfterAnswer::Keep => client.watch_for_peer_close_again(),
+            ConnectionAfterAnswer::Close => return,
+            ConnectionAfterAnswer::Reset => return client.reset_connection(),
         }
     }
 }

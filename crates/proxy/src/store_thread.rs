@@ -5,8 +5,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use ctx_fold::{CallHalf, Item, ToolAct};
-use ctx_model::Status;
+use ctx_fold::{CallHalf, ConversationItem, ToolAct};
+use ctx_model::CommandEndStatus;
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
@@ -36,7 +36,7 @@ pub struct TextToStore {
 }
 
 impl TextToStore {
-    pub fn from_item(item: &Item<'_>, act: &ToolAct) -> TextToStore {
+    pub fn from_item(item: &ConversationItem<'_>, act: &ToolAct) -> TextToStore {
         let role = if item.call_half() == Some(CallHalf::Input) { "call" } else { "result" };
         // What a reader finds it by.
         let (about, command) = match act {
@@ -264,7 +264,7 @@ pub fn store_texts(store: &mut Store, texts: &[&TextToStore], origin: &SessionOr
 
 /// Whether the text will be stored under its reference when the batch is committed.
 fn import_text_if_new(store: &mut Store, text: &TextToStore, origin: &SessionOrigin) -> Result<bool> {
-    let id = EntryId::from_stored(text.reference.clone());
+    let id = EntryId::entry_id_from_store(text.reference.clone());
     if let Some(entry) = store.entry_with_ref(id.as_str())? {
         // Bytes that retention has deleted are gone: what would lead to them is not folded.
         return match entry.blob.filter(|_| !entry.expired) {
@@ -283,7 +283,7 @@ fn import_text_if_new(store: &mut Store, text: &TextToStore, origin: &SessionOri
         project: Some(&origin.project),
         branch: origin.branch.as_deref(),
         session: Some(&origin.session),
-        status: if text.failed { Status::Exit(1) } else { Status::Unknown },
+        status: if text.failed { CommandEndStatus::Exit(1) } else { CommandEndStatus::Unknown },
         started_at: origin.at,
         ..ImportedEntry::default()
     };

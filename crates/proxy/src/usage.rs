@@ -11,7 +11,7 @@ const NAMES: [&[u8]; 2] = [b"\"usage\"", b"\"usageMetadata\""];
 const LONGEST: usize = 16 << 10;
 
 /// Reads an answer piece by piece.
-pub struct UsageMeter {
+pub struct AnswerTokenMeter {
     coding: AnswerDecoder,
     /// The end of what has passed: the object may stand in two pieces.
     kept: Vec<u8>,
@@ -26,8 +26,8 @@ enum AnswerDecoder {
     Unknown,
 }
 
-impl UsageMeter {
-    pub fn new(encoding: &str) -> UsageMeter {
+impl AnswerTokenMeter {
+    pub fn new(encoding: &str) -> AnswerTokenMeter {
         let coding = match encoding {
             "" | "identity" => AnswerDecoder::Plain,
             "gzip" | "x-gzip" => AnswerDecoder::Gzip(Box::new(flate2::write::MultiGzDecoder::new(Vec::new()))),
@@ -35,7 +35,7 @@ impl UsageMeter {
                 .map_or(AnswerDecoder::Unknown, |decoder| AnswerDecoder::Zstd(Box::new(decoder))),
             _ => AnswerDecoder::Unknown,
         };
-        UsageMeter { coding, kept: Vec::new(), seen: AnswerTokenCounts::default() }
+        AnswerTokenMeter { coding, kept: Vec::new(), seen: AnswerTokenCounts::default() }
     }
 
     /// Takes in the next piece of the answer's content.
@@ -129,7 +129,7 @@ mod tests {
     const COUNTED: AnswerTokenCounts = AnswerTokenCounts { input: 3, cache_read: 500, cache_write: 40, output: 77 };
 
     fn read(encoding: &str, pieces: &[&[u8]]) -> AnswerTokenCounts {
-        let mut meter = UsageMeter::new(encoding);
+        let mut meter = AnswerTokenMeter::new(encoding);
         pieces.iter().for_each(|piece| meter.read_piece(piece));
         meter.usage()
     }

@@ -26,7 +26,7 @@ impl Query {
     pub(super) fn min_answered_share(&self, total: u64) -> f64 {
         // Of two words, one is enough.
         let words = self.slots.len() + self.absent;
-        if self.absent == 0 || words < 3 || self.names_exact_target() {
+        if self.absent == 0 || words < 3 || self.question_names_exact_target() {
             return 0.0;
         }
         let chance = match self.absent < 2 || 3 * self.absent < words {
@@ -38,7 +38,7 @@ impl Query {
 
     /// What no index holds may still stand in a text: a quote, a code, a name, or a part of one. Several plain words may not.
     pub(super) fn may_occur_literally(&self) -> bool {
-        self.names_exact_target() || self.slots.len() + self.unknown.len() < 2
+        self.question_names_exact_target() || self.slots.len() + self.unknown.len() < 2
     }
 
     /// A text that has only the corrections of a question with further words is not an answer.
@@ -50,7 +50,7 @@ impl Query {
     /// A question of three words or more is not answered by a text that has only one of them.
     pub(super) fn text_has_two_words_if_needed(&self, counts: &[f32]) -> bool {
         let telling = || self.slots.iter().zip(counts).filter(|(slot, _)| slot.weight >= 1.0);
-        self.names_exact_target()
+        self.question_names_exact_target()
             || telling().count() + self.absent < 3
             || telling().filter(|(_, count)| **count > 0.0).count() > 1
     }

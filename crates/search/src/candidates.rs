@@ -101,7 +101,7 @@ pub fn find_candidates(
         let found = store.find_sections_by_codes(expression, request.within, CODED)?;
         // A number that is everywhere, as a year is, says nothing beside the words of a sentence.
         let is_common = found.len() as u64 * COMMON > total || found.len() == CODED as usize;
-        if is_common && !query.names_exact_target() && !query.slots.is_empty() {
+        if is_common && !query.question_names_exact_target() && !query.slots.is_empty() {
             continue;
         }
         let value = f64::from(idf(found.len() as u64, total));

@@ -98,7 +98,9 @@ pub fn read_and_index_documents(
         scope.spawn(move || send_files_in_jobs(found, &jobs));
         for _ in 0..threads {
             let (waiting, results) = (waiting.clone(), results.clone());
-            scope.spawn(move || DocumentWorker::new(masker.without_state()).process_jobs(&waiting, &results));
+            scope.spawn(move || {
+                DocumentWorker::new(masker.fresh_masker_without_state()).process_jobs(&waiting, &results)
+            });
         }
         drop(results);
         write_prepared_documents(store, new, &prepared, &mut tally, told, failed)
@@ -174,7 +176,7 @@ impl DocumentWorker {
             self.preparer.add_text_sections(SectionOwner::Blob(0), &text, &cuts);
             self.preparer.take_sections()
         });
-        let packed = self.packer.pack(&bytes);
+        let packed = self.packer.compress_document_for_store(&bytes);
         ReadOutcome::Document(Box::new(NewDocument { path, stamp: file.stamp, packed, sections }))
     }
 }
@@ -215,7 +217,7 @@ fn write_prepared_documents(
                 std::mem::take(&mut batch).write_to_store(store, new, tally)?;
                 told(tally.bytes);
                 if logged >= LOG {
-                    store.checkpoint_log_above(1 << 20);
+                    store.checkpoint_wal_above_size(1 << 20);
                     logged = 0;
                 }
             }

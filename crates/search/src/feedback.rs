@@ -31,7 +31,7 @@ const SATURATION: f64 = 1.2;
 const RARE: u64 = 10;
 
 /// Lends words to the question; false if it is exact, or if most of the best sections are not prose.
-pub fn add_feedback_words(
+pub fn expand_query_from_top_sections(
     store: &Store,
     query: &mut Query,
     found: &[CandidateSection],
@@ -39,7 +39,7 @@ pub fn add_feedback_words(
     total: u64,
 ) -> Result<bool> {
     let rare = matches!(query.slots.as_slice(), [] | [_]) && query.slots.iter().all(|slot| slot.sections <= RARE);
-    if query.names_exact_target() || rare {
+    if query.question_names_exact_target() || rare {
         return Ok(false);
     }
     let best: Vec<&CandidateSection> = found.iter().filter(|one| one.section.blob.is_some()).take(LENDERS).collect();
@@ -48,12 +48,12 @@ pub fn add_feedback_words(
         let entry = &candidate.entries[0];
         // Messages and outputs repeat what hosts and tools always print: only documents lend.
         if !is_source_file(entry) && !is_message_or_output(entry) {
-            let mut lender = FeedbackSection { score: candidate.score, ..FeedbackSection::default() };
+            let mut lender = QueryExpansionSection { score: candidate.score, ..QueryExpansionSection::default() };
             let mut terms = TermSplitter::default();
             for (_, line) in texts.cached_lines(entry, &candidate.section)? {
                 terms.for_each_term(line, &mut lender);
             }
-            lenders.extend(Some(lender).filter(FeedbackSection::is_prose));
+            lenders.extend(Some(lender).filter(QueryExpansionSection::is_prose));
         }
     }
     if 2 * lenders.len() <= best.len() {
@@ -64,7 +64,7 @@ pub fn add_feedback_words(
 
 /// A section that lends, and how often it has each word.
 #[derive(Default)]
-pub(super) struct FeedbackSection {
+pub(super) struct QueryExpansionSection {
     score: f64,
     /// All words, and how many of them are stop words.
     length: u32,
@@ -72,7 +72,7 @@ pub(super) struct FeedbackSection {
     words: HashMap<String, u32>,
 }
 
-impl TermSink for FeedbackSection {
+impl TermSink for QueryExpansionSection {
     fn add_word(&mut self, word: &str, natural: bool) {
         self.length += 1;
         if is_stop_word(word) {
@@ -88,17 +88,17 @@ impl TermSink for FeedbackSection {
     fn add_code(&mut self, _: u32) {}
 }
 
-impl FeedbackSection {
-    pub fn from_text(text: &str) -> FeedbackSection {
-        let mut lender = FeedbackSection { score: 1.0, ..FeedbackSection::default() };
+impl QueryExpansionSection {
+    pub fn from_text(text: &str) -> QueryExpansionSection {
+        let mut lender = QueryExpansionSection { score: 1.0, ..QueryExpansionSection::default() };
         let mut terms = TermSplitter::default();
         text.lines().for_each(|line| terms.for_each_term(line, &mut lender));
         lender
     }
 
     /// The stems that several of these texts share, as far as they are prose.
-    pub fn stems_shared_by_prose_texts(lenders: impl Iterator<Item = FeedbackSection>) -> Vec<String> {
-        let lenders: Vec<FeedbackSection> = lenders.filter(FeedbackSection::is_prose).collect();
+    pub fn stems_shared_by_prose_texts(lenders: impl Iterator<Item = QueryExpansionSection>) -> Vec<String> {
+        let lenders: Vec<QueryExpansionSection> = lenders.filter(QueryExpansionSection::is_prose).collect();
         let shared = stem_weights(&lenders).into_iter().filter(|(_, (_, holders))| *holders >= SHARED);
         shared.map(|(stem, _)| stem).collect()
     }
@@ -111,7 +111,7 @@ impl FeedbackSection {
 }
 
 /// The stems of the lenders: how telling each is of them, and how many have it.
-fn stem_weights(lenders: &[FeedbackSection]) -> HashMap<String, (f64, u32)> {
+fn stem_weights(lenders: &[QueryExpansionSection]) -> HashMap<String, (f64, u32)> {
     let stemmer = Stemmer::create(Algorithm::English);
     let sum: f64 = lenders.iter().map(|lender| lender.score).sum();
     let average = lenders.iter().map(|lender| f64::from(lender.length)).sum::<f64>() / lenders.len().max(1) as f64;
@@ -135,7 +135,7 @@ fn stem_weights(lenders: &[FeedbackSection]) -> HashMap<String, (f64, u32)> {
 fn add_words_shared_by_sections(
     store: &Store,
     query: &mut Query,
-    lenders: &[FeedbackSection],
+    lenders: &[QueryExpansionSection],
     total: u64,
 ) -> Result<bool> {
     let mut best = Vec::new();

@@ -261,7 +261,10 @@ impl<'m> IndexBuilder<'m> {
                 false => sections::split_output_into_sections(&text),
             };
             if let (EntryKind::Note, Some(first)) = (entry.kind, cuts.first_mut()) {
-                first.title = entry.title.as_deref().map(|title| masker.without_state().mask_line(title).into_owned());
+                first.title = entry
+                    .title
+                    .as_deref()
+                    .map(|title| masker.fresh_masker_without_state().mask_line(title).into_owned());
             }
             reached = reached.max(self.preparer.add_text_sections(SectionOwner::Blob(blob), &text, &cuts));
         } else if view.binary_kind()?.is_none() {
@@ -306,14 +309,14 @@ impl<'m> IndexBuilder<'m> {
 
     /// The entry itself: its name, and its summary if there is no other text.
     fn index_entry_name_and_summary(&mut self, entry: &Entry) {
-        let mut masker = self.masker.without_state();
+        let mut masker = self.masker.fresh_masker_without_state();
         let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
         let title = names.map(String::as_str).collect::<Vec<_>>().join(" · ");
         let title = masker.mask_text(&title).into_owned();
         let said = entry.summary.as_deref().filter(|_| entry.expired || entry.kind == EntryKind::File);
         // A command of many words, such as one with the message of a commit in it, is a text and no name.
         let (title, text) = match title.len() > LONGEST_NAME {
-            true => (ctx_text::clip(&title, NAME).to_owned(), title),
+            true => (ctx_text::truncate_at_char_boundary(&title, NAME).to_owned(), title),
             false => (title, String::new()),
         };
         let lines = said.unwrap_or_default().lines().chain(text.lines());
@@ -329,7 +332,7 @@ impl<'m> IndexBuilder<'m> {
         self.batch.sections = self.preparer.take_sections();
         self.preparer.take_all_words(&mut self.batch.words);
         store.write_index_batch(&self.batch)?;
-        store.checkpoint_log_above(LOG);
+        store.checkpoint_wal_above_size(LOG);
         self.batch = IndexBatch::default();
         self.batch_blobs.clear();
         Ok(())

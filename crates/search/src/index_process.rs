@@ -32,7 +32,7 @@ pub fn run_index_process(env: &Env, masker: &Masker) -> Result<()> {
     let opened = identity();
     index_pending_entries(&mut store, masker, IndexingEffort::Yielding(&|| identity() != opened))?;
     if identity() == opened {
-        store.checkpoint_log_above(LOG);
+        store.checkpoint_wal_above_size(LOG);
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use super::index::{IndexingEffort, index_pending_entries};
-use ctx_capture::record::recorder::StopOnDrop;
+use ctx_capture::record::recorder::StopThreadOnDrop;
 use ctx_capture::sys::lower_thread_priority;
 use ctx_secrets::Masker;
 use ctx_store::Store;
@@ -14,13 +14,14 @@ use ctx_store::Store;
 const SHORT: Duration = Duration::from_millis(20);
 
 /// Starts to index what waits for it, with a connection of its own. Failing costs nothing but time later.
-pub fn start_indexing_thread(store: &Store, row: i64, masker: &Masker) -> Option<StopOnDrop> {
+pub fn start_indexing_thread(store: &Store, row: i64, masker: &Masker) -> Option<StopThreadOnDrop> {
     let waits = store.pending_entries(0, 2).ok()?.iter().any(|pending| pending.row != row);
     if !waits {
         return None;
     }
     let stop = Arc::new(AtomicBool::new(false));
-    let (asked, dir, masker) = (stop.clone(), store.database_path().parent()?.to_owned(), masker.without_state());
+    let (asked, dir, masker) =
+        (stop.clone(), store.database_path().parent()?.to_owned(), masker.fresh_masker_without_state());
     std::thread::Builder::new()
         .spawn(move || {
             std::thread::sleep(SHORT);
@@ -32,5 +33,5 @@ pub fn start_indexing_thread(store: &Store, row: i64, masker: &Masker) -> Option
             let _ = index_pending_entries(&mut store, &masker, IndexingEffort::WhileIdle(&asked));
         })
         .ok()?;
-    Some(StopOnDrop(stop))
+    Some(StopThreadOnDrop(stop))
 }

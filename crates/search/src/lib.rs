@@ -5,7 +5,7 @@
 //!
 //! let store = Store::open_in_memory()?;
 //! let query = ctx_search::Query::parse_and_look_up_words(&store, "\"connection refused\"", 0)?;
-//! assert!(query.names_exact_target());
+//! assert!(query.question_names_exact_target());
 //! # Ok::<(), ctx_model::error::Error>(())
 //! ```
 
@@ -83,7 +83,7 @@ pub fn search(store: &Store, masker: &Masker, request: &SearchRequest<'_>) -> Re
     let mut texts = SectionTextCache { store, masker, read: HashMap::new() };
     let mut known = EntriesByBlob::default();
     let (mut found, mut far) = find_candidates(store, &query, request, &mut known)?;
-    if feedback::add_feedback_words(store, &mut query, &found, &mut texts, total)? {
+    if feedback::expand_query_from_top_sections(store, &mut query, &found, &mut texts, total)? {
         (found, far) = find_candidates(store, &query, request, &mut known)?;
     }
     let full = found.len() + far >= POOL as usize;

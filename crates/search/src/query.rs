@@ -148,7 +148,7 @@ impl Query {
             let weak = is_sentence && is_request_phrasing(&said.word);
             query.add_word(store, &stemmer, &said, (weak, is_alone), total)?;
         }
-        if query.slots.len() >= WORDED && !query.names_exact_target() {
+        if query.slots.len() >= WORDED && !query.question_names_exact_target() {
             query.add_synonyms(store, &stemmer)?;
         }
         for excluded in parsed.excluded.iter().take(MOST) {
@@ -162,7 +162,7 @@ impl Query {
     }
 
     /// True if the question names its target: quoted text, codes, places. A number in a sentence is not such a name.
-    pub fn names_exact_target(&self) -> bool {
+    pub fn question_names_exact_target(&self) -> bool {
         let names = !self.codes.is_empty() || !self.exact.is_empty();
         !self.literal.is_empty() || (names && self.plain < SENTENCE)
     }
@@ -171,7 +171,7 @@ impl Query {
     pub(super) fn is_natural_sentence(&self) -> bool {
         const SPOKEN: f64 = 0.25;
         self.plain >= SENTENCE
-            && !self.names_exact_target()
+            && !self.question_names_exact_target()
             && stop_word_share(std::iter::once(self.text.as_str())) >= SPOKEN
     }
 
@@ -340,7 +340,9 @@ mod tests {
     fn a_number_in_a_sentence_is_no_name() {
         let exact = |text: &str| {
             let dir = tempfile::tempdir().unwrap();
-            Query::parse_and_look_up_words(&Store::open(dir.path()).unwrap(), text, 0).unwrap().names_exact_target()
+            Query::parse_and_look_up_words(&Store::open(dir.path()).unwrap(), text, 0)
+                .unwrap()
+                .question_names_exact_target()
         };
         for text in ["src/main.rs:42", "E0308", "\"timed out\"", "mismatched types src/main.rs:42", "port 8080"] {
             assert!(exact(text), "{text}");

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use ctx_text::range_within;
+use ctx_text::range_of_part_in_text;
 
 use super::value::{is_base64_byte, is_wordlike};
 use super::words::table_has_word;
@@ -17,7 +17,7 @@ const FOREIGN_FIRST: u32 = 2;
 const WRAPPED: usize = 60;
 
 #[derive(Clone, Default, PartialEq, Eq)]
-pub enum KeyBlock {
+pub enum PrivateKeyBlock {
     #[default]
     None,
     /// Between BEGIN and END. `words`: what stands before the text of each line.
@@ -28,32 +28,32 @@ pub enum KeyBlock {
     Encoded,
 }
 
-impl KeyBlock {
-    pub fn is_open(&self) -> bool {
-        *self != KeyBlock::None
+impl PrivateKeyBlock {
+    pub fn is_inside_key_block(&self) -> bool {
+        *self != PrivateKeyBlock::None
     }
 
     /// The parts of a line to mask, while a block is open.
     pub fn secret_ranges_in_block_line(&mut self, line: &str) -> Vec<Range<usize>> {
         match self {
-            KeyBlock::None => Vec::new(),
-            KeyBlock::Armour { .. } => self.secret_ranges_in_armour_line(line),
-            KeyBlock::Hex => {
+            PrivateKeyBlock::None => Vec::new(),
+            PrivateKeyBlock::Armour { .. } => self.secret_ranges_in_armour_line(line),
+            PrivateKeyBlock::Hex => {
                 let text = line.trim();
                 let hex = !text.is_empty()
                     && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b':')
                     && text.contains(':');
                 if !hex {
-                    *self = KeyBlock::None;
-                    return self.begin_block(line);
+                    *self = PrivateKeyBlock::None;
+                    return self.begin_private_key_block(line);
                 }
-                vec![range_within(text, line)]
+                vec![range_of_part_in_text(text, line)]
             }
-            KeyBlock::Encoded => {
+            PrivateKeyBlock::Encoded => {
                 let token = last_token(line);
                 let encoded = token.len() >= 2 && line[token.clone()].bytes().all(is_base64_byte);
                 if !encoded || token.len() < WRAPPED {
-                    *self = KeyBlock::None;
+                    *self = PrivateKeyBlock::None;
                 }
                 if encoded { vec![token] } else { Vec::new() }
             }
@@ -62,14 +62,14 @@ impl KeyBlock {
 
     fn secret_ranges_in_armour_line(&mut self, line: &str) -> Vec<Range<usize>> {
         if let Some(end) = line.find(END) {
-            *self = KeyBlock::None;
+            *self = PrivateKeyBlock::None;
             let after = line[end + END.len()..].find("-----").map_or(line.len(), |at| end + END.len() + at + 5);
             // The last line of a key may stand before the marker.
             let start =
                 line[..end].bytes().rposition(|byte| !(is_base64_byte(byte) || byte == b'\\')).map_or(0, |at| at + 1);
             return vec![start..after];
         }
-        let KeyBlock::Armour { words, masked, foreign } = self else { return Vec::new() };
+        let PrivateKeyBlock::Armour { words, masked, foreign } = self else { return Vec::new() };
         let token = last_token(line);
         let text = &line[token.clone()];
         let count = line.split_whitespace().count();
@@ -93,22 +93,22 @@ impl KeyBlock {
             *foreign += 1;
         }
         if *foreign > if *masked { FOREIGN } else { FOREIGN_FIRST } {
-            *self = KeyBlock::None;
+            *self = PrivateKeyBlock::None;
         }
         Vec::new()
     }
 
     /// The parts of a line to mask with which a block begins.
-    pub fn begin_block(&mut self, line: &str) -> Vec<Range<usize>> {
+    pub fn begin_private_key_block(&mut self, line: &str) -> Vec<Range<usize>> {
         if let Some(at) = line.find(BEGIN) {
             return self.begin_armour(line, at);
         }
         let text = line.trim();
         if text.starts_with("Private-Lines: ") {
-            *self = KeyBlock::Encoded;
+            *self = PrivateKeyBlock::Encoded;
         }
         if table_has_word("private numbers", text) {
-            *self = KeyBlock::Hex;
+            *self = PrivateKeyBlock::Hex;
         }
         for magic in ["LS0tLS1CRUdJTi", "b3BlbnNzaC1rZXktdjE"] {
             if let Some(at) = line.find(magic) {
@@ -118,7 +118,7 @@ impl KeyBlock {
                         .iter()
                         .any(|part| line[at..at + len].contains(part));
                 if private && at + len == line.trim_end_matches(['"', '\'', ',', '\r']).len() && len >= WRAPPED {
-                    *self = KeyBlock::Encoded;
+                    *self = PrivateKeyBlock::Encoded;
                 }
                 return if private && len >= 24 { vec![at..at + len] } else { Vec::new() };
             }
@@ -139,7 +139,8 @@ impl KeyBlock {
             return Vec::new();
         }
         let Some(end) = end else {
-            *self = KeyBlock::Armour { words: line[..start].split_whitespace().count(), masked: false, foreign: 0 };
+            *self =
+                PrivateKeyBlock::Armour { words: line[..start].split_whitespace().count(), masked: false, foreign: 0 };
             return vec![start..line.trim_end_matches(['"', '\'', ',']).len().max(body)];
         };
         let after = line[end + END.len()..].find("-----").map_or(line.len(), |at| end + END.len() + at + 5);

@@ -33,12 +33,12 @@ const RUNS: &[(&str, ByteTest, usize, RunCheck)] = &[
     ("capitals", |byte| byte.is_ascii_uppercase(), 20, |text| text.len() >= 3),
 ];
 
-pub fn find_run_kind(word: &str) -> Option<usize> {
+pub fn find_byte_run_class(word: &str) -> Option<usize> {
     RUNS.iter().position(|(of, ..)| *of == word)
 }
 
 /// The length of the run of a kind at a place, or before it.
-pub fn match_run_at(kind: usize, line: &str, at: usize, back: bool) -> Option<usize> {
+pub fn byte_run_length_at(kind: usize, line: &str, at: usize, back: bool) -> Option<usize> {
     let (word, test, most, check) = RUNS[kind];
     let bytes = line.as_bytes();
     let len = if back {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ctx_text::range_within;
+use ctx_text::range_of_part_in_text;
 
 use super::names;
 use super::placeholder::is_placeholder;
@@ -40,9 +40,9 @@ pub fn find_cookie_values(line: &str) -> Vec<Range<usize>> {
             let attribute = ATTRIBUTES.contains(&name.trim().to_ascii_lowercase().as_str());
             let lower = name.trim().to_ascii_lowercase();
             let login = ["sess", "auth", "token", "sid", "login", "remember"].iter().any(|word| lower.contains(word));
-            let known = (login || names::classify_name(name.trim()).is_some()) && value.len() >= 6;
+            let known = (login || names::classify_sensitive_name(name.trim()).is_some()) && value.len() >= 6;
             if !attribute && !is_placeholder(value) && (known || (value.len() >= 10 && !is_wordlike(value))) {
-                found.push(range_within(value, line));
+                found.push(range_of_part_in_text(value, line));
             }
         }
     }

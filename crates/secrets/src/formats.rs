@@ -13,7 +13,7 @@ use super::placeholder::{is_placeholder, is_sample_password, is_template_placeho
 use super::value::{entropy, is_only_words, is_random, is_randomly_mixed, is_strongly_random, is_wordlike};
 use super::words::{split_into_words, table_has_word};
 
-pub struct FormatRule {
+pub struct SecretFormatRule {
     pub name: &'static str,
     /// What must hold for a match, by a word that `shape` knows.
     pub check: &'static str,
@@ -26,17 +26,17 @@ pub struct FormatRule {
 // `RULES`: the rows of `data/rules.tsv`.
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
-impl FormatRule {
-    const fn new(name: &'static str, check: &'static str, pattern: &'static str) -> FormatRule {
-        FormatRule { name, check, pattern, compiled: OnceLock::new() }
+impl SecretFormatRule {
+    const fn new(name: &'static str, check: &'static str, pattern: &'static str) -> SecretFormatRule {
+        SecretFormatRule { name, check, pattern, compiled: OnceLock::new() }
     }
 
     pub fn compiled_regex(&self) -> Option<&Regex> {
-        self.compiled.get_or_init(|| compile_format(self.pattern)).as_ref()
+        self.compiled.get_or_init(|| compile_secret_pattern(self.pattern)).as_ref()
     }
 }
 
-pub fn compile_format(pattern: &str) -> Option<Regex> {
+pub fn compile_secret_pattern(pattern: &str) -> Option<Regex> {
     regex::bytes::RegexBuilder::new(pattern).unicode(false).build().ok()
 }
 
@@ -72,7 +72,7 @@ fn may_be_chosen_password(before: &str, value: &str) -> bool {
 fn is_header_secret(before: &str, value: &str) -> bool {
     // The value of Basic is base64 of a name and a password, or what somebody took for it in a header.
     if before.get(before.len().saturating_sub(5)..).is_some_and(|word| word.eq_ignore_ascii_case("asic ")) {
-        return !is_published_value(value)
+        return !is_published_sample_key(value)
             && (is_basic_auth_login(value) || before.contains("uthorization") && is_strongly_random(value));
     }
     // `Security::Authorization::{…}`
@@ -92,7 +92,8 @@ fn is_header_secret(before: &str, value: &str) -> bool {
 /// Whether a match is plausible for its rule. `before` is the line up to it, of which the nearest part is looked at.
 pub fn is_plausible_match(index: usize, before: &str, value: &str) -> bool {
     let before = &before[ceil_boundary(before, before.len().saturating_sub(500))..];
-    let usual = || !is_placeholder(value) && (value.len() < 16 || entropy(value) >= 1.9) && !is_published_value(value);
+    let usual =
+        || !is_placeholder(value) && (value.len() < 16 || entropy(value) >= 1.9) && !is_published_sample_key(value);
     match RULES[index].check {
         "any" => true,
         "chosen" => may_be_chosen_password(before, value),
@@ -108,7 +109,9 @@ pub fn is_plausible_match(index: usize, before: &str, value: &str) -> bool {
                 && !is_placeholder(value)
                 && (random || may_be_passphrase(value) && !value.ends_with('.'))
         }
-        "word" => may_be_chosen_password(before, value) && !is_word_for_password(value) && !is_published_value(value),
+        "word" => {
+            may_be_chosen_password(before, value) && !is_word_for_password(value) && !is_published_sample_key(value)
+        }
         "token" => !is_wordlike(value) && usual(),
         "jwt" => !is_placeholder(value) && !is_jwt_without_known_claims(value),
         "mixed" => is_randomly_mixed(value) && !is_placeholder(value),
@@ -142,7 +145,7 @@ pub fn is_basic_auth_login(value: &str) -> bool {
 
 /// Keys that their owners publish as examples or defaults: in documentation, in sample projects, in emulators. Kept as
 /// hashes, so that no scanner takes the table for a leak.
-pub fn is_published_value(value: &str) -> bool {
+pub fn is_published_sample_key(value: &str) -> bool {
     table_has_word("published", &blake3::hash(value.as_bytes()).to_hex()[..16])
 }
 

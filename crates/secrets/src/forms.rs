@@ -4,15 +4,15 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use ctx_text::{ceil_boundary, clip, range_within};
+use ctx_text::{ceil_boundary, range_of_part_in_text, truncate_at_char_boundary};
 
-use super::judge::ValueJudge;
-use super::line::{OpenStrings, is_printing_command, is_prompt_command};
-use super::names::NameClass;
-use super::place::NamePlace;
+use super::judge::SecretValueRules;
+use super::line::{OpenQuoteTracker, is_printing_command, is_prompt_command};
+use super::names::SensitiveNameClass;
+use super::place::SensitiveNamePlace;
 use super::place_conditions::PlaceCondition;
-use super::reading::{AwaitedValue, PromptStrength, ReadValue, UnquotedEnd, read_value};
-use super::template::{self, FormTemplate};
+use super::reading::{AwaitedValue, ParsedSecretValue, PromptStrength, UnquotedEnd, parse_secret_value_at};
+use super::template::{self, SecretFormTemplate};
 use super::value_checks::{self, ValueCheck};
 
 /// How the value of a form ends.
@@ -29,9 +29,9 @@ pub enum ValueEnd {
     Framed,
 }
 
-pub struct ValueForm {
-    head: FormTemplate,
-    tail: FormTemplate,
+pub struct SecretAssignmentForm {
+    head: SecretFormTemplate,
+    tail: SecretFormTemplate,
     ends: ValueEnd,
     holds: ValueCheck,
     conditions: Vec<(PlaceCondition, bool)>,
@@ -43,17 +43,17 @@ pub struct ValueForm {
 }
 
 /// The forms on the line of a name, in two parts: those of a syntax, and those near a name that no syntax binds.
-static FORMS: LazyLock<Vec<ValueForm>> = LazyLock::new(|| parse_forms(include_str!("../data/forms.tsv")));
-static NEARBY: LazyLock<Vec<ValueForm>> = LazyLock::new(|| parse_forms(include_str!("../data/nearby.tsv")));
+static FORMS: LazyLock<Vec<SecretAssignmentForm>> = LazyLock::new(|| parse_forms(include_str!("../data/forms.tsv")));
+static NEARBY: LazyLock<Vec<SecretAssignmentForm>> = LazyLock::new(|| parse_forms(include_str!("../data/nearby.tsv")));
 
-fn parse_forms(table: &'static str) -> Vec<ValueForm> {
+fn parse_forms(table: &'static str) -> Vec<SecretAssignmentForm> {
     let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
-    rows.filter_map(|row| ValueForm::new(row.split('\t'))).collect()
+    rows.filter_map(|row| SecretAssignmentForm::new(row.split('\t'))).collect()
 }
 
-impl ValueForm {
+impl SecretAssignmentForm {
     /// None for a row that cannot be read; a test sees to it that there is none.
-    fn new(mut fields: std::str::Split<'static, char>) -> Option<ValueForm> {
+    fn new(mut fields: std::str::Split<'static, char>) -> Option<SecretAssignmentForm> {
         let (template, ends, holds) = (fields.next()?, fields.next()?, fields.next()?);
         let (when, then) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
         let (head, tail) = template::compile_template(template, ends == "string")?;
@@ -70,9 +70,9 @@ impl ValueForm {
         let mut conditions = Vec::new();
         for word in when.split(' ').filter(|word| !word.is_empty() && *word != "soft") {
             let (word, wanted) = word.strip_prefix('!').map_or((word, true), |word| (word, false));
-            conditions.push((NamePlace::parse_condition(word)?, wanted));
+            conditions.push((SensitiveNamePlace::parse_condition(word)?, wanted));
         }
-        Some(ValueForm {
+        Some(SecretAssignmentForm {
             head,
             tail,
             ends,
@@ -87,11 +87,11 @@ impl ValueForm {
 
 /// One form at one name.
 struct FormReading<'a> {
-    place: &'a NamePlace<'a>,
-    judge: &'a ValueJudge,
-    form: &'a ValueForm,
+    place: &'a SensitiveNamePlace<'a>,
+    judge: &'a SecretValueRules,
+    form: &'a SecretAssignmentForm,
     refused: bool,
-    unended: Option<ReadValue>,
+    unended: Option<ParsedSecretValue>,
     continued: bool,
 }
 
@@ -99,18 +99,23 @@ impl FormReading<'_> {
     /// The values before and after the name, if both sides fit.
     fn read_values(&mut self) -> Option<Vec<Range<usize>>> {
         let (form, place) = (self.form, self.place);
-        let mut values = form.head.values_at(place.line, place.start, &mut |at| self.read_secret_value_at(at, true))?;
-        values.extend(form.tail.values_at(place.line, place.behind, &mut |at| self.read_secret_value_at(at, false))?);
+        let mut values = form
+            .head
+            .match_template_values_at(place.line, place.start, &mut |at| self.read_secret_value_at(at, true))?;
+        values.extend(
+            form.tail
+                .match_template_values_at(place.line, place.behind, &mut |at| self.read_secret_value_at(at, false))?,
+        );
         Some(values)
     }
 
-    fn read_value_after(&self, form: &ValueForm, at: usize) -> Option<ReadValue> {
+    fn read_value_after(&self, form: &SecretAssignmentForm, at: usize) -> Option<ParsedSecretValue> {
         let (line, place) = (self.place.line, self.place);
         match form.ends {
             ValueEnd::Auto => {
                 let colon = line[place.behind.min(at)..at].contains(':');
                 let end = place.value_end_rule(colon);
-                let mut value = read_value(line, at, end, colon && place.is_at_line_start())?;
+                let mut value = parse_secret_value_at(line, at, end, colon && place.is_at_line_start())?;
                 let spaced = line[place.end..at].contains([' ', '\t']);
                 if !value.quoted && (spaced || colon || end == UnquotedEnd::Blank) {
                     // What ends a statement or a field is none of the value.
@@ -119,14 +124,14 @@ impl FormReading<'_> {
                 Some(value)
             }
             ValueEnd::At(end) => {
-                let mut value = read_value(line, at, end, end == UnquotedEnd::Line)?;
+                let mut value = parse_secret_value_at(line, at, end, end == UnquotedEnd::Line)?;
                 if !value.quoted && end == UnquotedEnd::Blank {
                     value.range.end = value.range.start + line[value.range.clone()].trim_end_matches(';').len();
                 }
                 Some(value)
             }
             ValueEnd::Framed => {
-                let mut value = read_value(line, at, UnquotedEnd::Blank, false)?;
+                let mut value = parse_secret_value_at(line, at, UnquotedEnd::Blank, false)?;
                 let text = &line[value.range.clone()];
                 if !value.quoted {
                     let open = line[..at].bytes().next_back().unwrap_or(b' ');
@@ -142,34 +147,35 @@ impl FormReading<'_> {
                 // A quote, after a letter such as `b` or a backslash at most.
                 let opens = |byte: &u8| matches!(byte, b'"' | b'\'' | b'`');
                 line.as_bytes()[at..].iter().take(2).any(opens).then_some(())?;
-                read_value(line, at, UnquotedEnd::Inline, false).filter(|value| value.quoted && place.opens_string(at))
+                parse_secret_value_at(line, at, UnquotedEnd::Inline, false)
+                    .filter(|value| value.quoted && place.quote_opens_string(at))
             }
             ValueEnd::Tag => {
-                let rest = clip(&line[at..], 1000);
+                let rest = truncate_at_char_boundary(&line[at..], 1000);
                 let end = if line[..at].ends_with("<![CDATA[") { rest.find("]]>") } else { rest.find("</") }?;
                 let text = &rest[..end];
                 let value = text.trim().trim_matches(['"', '\'']);
-                let range = range_within(value, line);
-                (!text.contains(['<', '>'])).then_some(ReadValue { range, quoted: true, unended: None })
+                let range = range_of_part_in_text(value, line);
+                (!text.contains(['<', '>'])).then_some(ParsedSecretValue { range, quoted: true, unended: None })
             }
         }
     }
 
     /// The string or the word that ends before a place.
-    fn read_value_before(&self, form: &ValueForm, end: usize) -> Option<(ReadValue, usize)> {
+    fn read_value_before(&self, form: &SecretAssignmentForm, end: usize) -> Option<(ParsedSecretValue, usize)> {
         let head = &self.place.line[..end];
         let quote = head.chars().last()?;
         if matches!(quote, '"' | '\'' | '`') {
             let text = &head[ceil_boundary(head, head.len().saturating_sub(400))..head.len() - 1];
             let open = end - 1 - text.len() + text.rfind(quote)? + 1;
-            return Some((ReadValue { range: open..end - 1, quoted: true, unended: None }, open - 1));
+            return Some((ParsedSecretValue { range: open..end - 1, quoted: true, unended: None }, open - 1));
         }
         (form.ends != ValueEnd::String).then_some(())?;
         let from = ceil_boundary(head, head.len().saturating_sub(300));
         let start = from + head[from..].rfind([' ', '\t', '"', '\'']).map_or(0, |at| at + 1);
         let word = head[start..].trim_matches(['(', ')', ',', '.', ';', '[', ']']);
         let from = start + head[start..].find(word)?;
-        Some((ReadValue { range: from..from + word.len(), quoted: false, unended: None }, start))
+        Some((ParsedSecretValue { range: from..from + word.len(), quoted: false, unended: None }, start))
     }
 
     /// The value at a place, or before it, and where the line goes on.
@@ -183,13 +189,13 @@ impl FormReading<'_> {
             let next = value.range.end + usize::from(value.quoted && value.unended.is_none());
             (value, next.min(self.place.line.len()))
         };
-        if !back && form.ends == ValueEnd::Auto && self.place.continues_on_next_line(&value, self.judge) {
+        if !back && form.ends == ValueEnd::Auto && self.place.secret_continues_on_next_line(&value, self.judge) {
             value.range.end -= 1;
             self.continued = true;
             return Some((value.range, next));
         }
         if value.unended.is_some() && form.ends == ValueEnd::Auto {
-            self.unended = Some(ReadValue { range: value.range.clone(), ..value });
+            self.unended = Some(ParsedSecretValue { range: value.range.clone(), ..value });
         }
         if value.range.is_empty() || !(form.holds)(self.place, self.judge, &value) {
             self.refused = true;
@@ -203,28 +209,28 @@ impl FormReading<'_> {
 const REACH: usize = 600;
 
 #[derive(Default)]
-pub struct FoundValues {
+pub struct FoundSecretValues {
     pub values: Vec<Range<usize>>,
-    pub open: Option<(NameClass, AwaitedValue)>,
+    pub open: Option<(SensitiveNameClass, AwaitedValue)>,
 }
 
 /// All values of sensitive names in a line. `places` are those where a stem of such a name stands, in order.
-pub fn find_named_values(line: &str, places: &[usize], judge: &ValueJudge) -> FoundValues {
-    let mut found = FoundValues::default();
-    let mut strings = OpenStrings::for_line(line);
+pub fn find_named_values(line: &str, places: &[usize], judge: &SecretValueRules) -> FoundSecretValues {
+    let mut found = FoundSecretValues::default();
+    let mut strings = OpenQuoteTracker::for_line(line);
     let (mut done, mut asked) = (0, false);
     for &place in places {
         if place < done || found.values.last().is_some_and(|value: &Range<usize>| value.contains(&place)) {
             continue;
         }
-        let Some((place, end)) = NamePlace::find_at_stem(line, place, &mut strings) else {
+        let Some((place, end)) = SensitiveNamePlace::find_sensitive_name_at_stem(line, place, &mut strings) else {
             done = done.max(place + 1);
             continue;
         };
         done = end;
         // In nearly all languages a hyphen is not a part of a name: this is a header or a setting.
         let header = judge.by_syntax && !place.flag && place.name.contains('-') && !place.name.contains('.');
-        let judge = &ValueJudge { code: judge.code && !header, by_syntax: judge.by_syntax && !header };
+        let judge = &SecretValueRules { code: judge.code && !header, by_syntax: judge.by_syntax && !header };
         let known = read_by_forms(&place, FORMS.as_slice(), judge, &mut found) || place.is_assigned();
         // `property: password, …`, `use … as password`: a later line may hold the value, or this one does.
         let unsure = matches!(found.open, Some((_, AwaitedValue::Field | AwaitedValue::Prompt(_))));
@@ -242,21 +248,28 @@ pub fn find_named_values(line: &str, places: &[usize], judge: &ValueJudge) -> Fo
         && (is_printing_command(line) || unsure)
     {
         let asks = if is_printing_command(line) { PromptStrength::Question } else { PromptStrength::Leads };
-        found.open = Some((NameClass::Token, AwaitedValue::Prompt(asks)));
+        found.open = Some((SensitiveNameClass::Token, AwaitedValue::Prompt(asks)));
     }
     found.values.sort_by_key(|value| value.start);
     found
 }
 
 /// Reads the value by the first form of a table that fits. True if one does, whether it holds a secret or not.
-fn read_by_forms(place: &NamePlace<'_>, forms: &[ValueForm], judge: &ValueJudge, found: &mut FoundValues) -> bool {
+fn read_by_forms(
+    place: &SensitiveNamePlace<'_>,
+    forms: &[SecretAssignmentForm],
+    judge: &SecretValueRules,
+    found: &mut FoundSecretValues,
+) -> bool {
     let (mut fits, mut continued, mut unended) = (false, false, None);
     let holds = |(condition, wanted): &(PlaceCondition, bool)| condition(place, judge) == *wanted;
     let classes = |side: &str| if side.len() > REACH { u128::MAX } else { template::byte_classes(side.bytes()) };
     let (before, after) = (classes(&place.line[..place.start]), classes(&place.line[place.behind..]));
     // Elsewhere a value that is refused ends the search, also before the text turns out not to fit.
-    let is_quiet = |form: &ValueForm| !form.has_value || form.soft && form.ends != ValueEnd::Auto;
-    let may_fit = |form: &ValueForm| form.head.needs & !before == 0 && form.tail.needs & !after == 0 || !is_quiet(form);
+    let is_quiet = |form: &SecretAssignmentForm| !form.has_value || form.soft && form.ends != ValueEnd::Auto;
+    let may_fit = |form: &SecretAssignmentForm| {
+        form.head.needs & !before == 0 && form.tail.needs & !after == 0 || !is_quiet(form)
+    };
     for form in forms.iter().filter(|form| may_fit(form) && form.conditions.iter().all(holds)) {
         let mut reading = FormReading { place, judge, form, refused: false, unended: None, continued: false };
         let values = reading.read_values();
@@ -276,9 +289,9 @@ fn read_by_forms(place: &NamePlace<'_>, forms: &[ValueForm], judge: &ValueJudge,
     }
     if continued {
         found.open = Some((place.class, AwaitedValue::Continued));
-    } else if let Some(ReadValue { unended: Some(string), range, .. }) = &unended
+    } else if let Some(ParsedSecretValue { unended: Some(string), range, .. }) = &unended
         && !judge.code
-        && place.class != NameClass::Weak
+        && place.class != SensitiveNameClass::Weak
         && place.line[range.clone()].split_whitespace().count() <= 2
     {
         found.open = Some((place.class, AwaitedValue::Quoted(*string)));

@@ -41,8 +41,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 pub use known_value_hashes::KnownValueHashes;
-pub use scanner::{Scanner, TextKind};
-pub use spans::{MaskedPart, RuleId, Span, Spans};
+pub use scanner::{SecretScanner, TextKind};
+pub use spans::{MaskedPart, RuleId, SecretSpans, Span};
 pub use stream::MaskingStream;
 pub use user_rules::UserRules;
 
@@ -70,10 +70,10 @@ impl KnownValuesAndUserRules {
     }
 }
 
-/// Masks texts. What a line means for the next ones is remembered from call to call; `without_state` forgets it.
+/// Masks texts. What a line means for the next ones is remembered from call to call; `fresh_masker_without_state` forgets it.
 #[derive(Clone, Default)]
 pub struct Masker {
-    scanner: Scanner,
+    scanner: SecretScanner,
 }
 
 impl Masker {
@@ -83,12 +83,14 @@ impl Masker {
 
     /// With the values that the store's directory remembers, and with the user's own rules.
     pub fn with_store_and_rules(values: Vec<String>, store_dir: Option<&Path>, own: UserRules) -> Masker {
-        let known = store_dir.map(KnownValueHashes::load).unwrap_or_default();
-        Masker { scanner: Scanner::new(Arc::new(KnownValuesAndUserRules { values, known, own }), TextKind::default()) }
+        let known = store_dir.map(KnownValueHashes::load_known_secret_hashes).unwrap_or_default();
+        Masker {
+            scanner: SecretScanner::new(Arc::new(KnownValuesAndUserRules { values, known, own }), TextKind::default()),
+        }
     }
 
     /// A masker with the same values that has seen no line yet.
-    pub fn without_state(&self) -> Masker {
+    pub fn fresh_masker_without_state(&self) -> Masker {
         Masker { scanner: self.new_scanner(self.scanner.source) }
     }
 
@@ -103,26 +105,26 @@ impl Masker {
         self.for_text_kind(TextKind::CODE)
     }
 
-    pub fn new_scanner(&self, source: TextKind) -> Scanner {
-        Scanner::new(self.scanner.shared.clone(), source)
+    pub fn new_scanner(&self, source: TextKind) -> SecretScanner {
+        SecretScanner::new(self.scanner.shared.clone(), source)
     }
 
     /// Reads text that arrives in pieces.
-    pub fn stream(&self, source: TextKind) -> MaskingStream {
+    pub fn masking_stream_for_text(&self, source: TextKind) -> MaskingStream {
         MaskingStream::new(self, source)
     }
 
     /// The secret parts of whole lines.
-    pub fn find_spans(&mut self, bytes: &[u8]) -> Spans {
+    pub fn find_secret_spans(&mut self, bytes: &[u8]) -> SecretSpans {
         let mut spans = Vec::new();
         self.scanner.scan_lines(bytes, 0, &mut spans);
-        Spans::new(spans)
+        SecretSpans::new(spans)
     }
 
-    fn find_spans_of_line(&mut self, line: &str) -> Spans {
+    fn find_spans_of_line(&mut self, line: &str) -> SecretSpans {
         let mut spans = Vec::new();
         self.scanner.scan_line(line.as_bytes(), 0, &mut spans);
-        Spans::new(spans)
+        SecretSpans::new(spans)
     }
 
     /// The name of a rule, as it is printed.
@@ -150,7 +152,7 @@ impl Masker {
         self.scanner.shared.for_each_known_value_range(text.as_bytes(), |range| {
             spans.push(Span { start: range.start as u64, len: range.len() as u64, rule: scanner::ENV });
         });
-        self.apply_spans(text, &Spans::new(spans))
+        self.apply_spans(text, &SecretSpans::new(spans))
     }
 
     /// The line with its secrets masked.
@@ -161,16 +163,16 @@ impl Masker {
 
     /// Several lines at once, line ends kept.
     pub fn mask_text<'a>(&mut self, text: &'a str) -> Cow<'a, str> {
-        let spans = self.find_spans(text.as_bytes());
+        let spans = self.find_secret_spans(text.as_bytes());
         self.apply_spans(text, &spans)
     }
 
     /// Several lines of raw bytes, all else in them kept.
     pub fn mask_bytes<'a>(&mut self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
-        self.find_spans(bytes).apply(0, bytes, |rule| self.name_of_rule(rule))
+        self.find_secret_spans(bytes).apply(0, bytes, |rule| self.name_of_rule(rule))
     }
 
-    fn apply_spans<'a>(&self, text: &'a str, spans: &Spans) -> Cow<'a, str> {
+    fn apply_spans<'a>(&self, text: &'a str, spans: &SecretSpans) -> Cow<'a, str> {
         match spans.apply(0, text.as_bytes(), |rule| self.name_of_rule(rule)) {
             Cow::Borrowed(_) => Cow::Borrowed(text),
             Cow::Owned(masked) => Cow::Owned(String::from_utf8_lossy(&masked).into_owned()),
@@ -191,11 +193,11 @@ impl Masker {
 
     /// Masks a value under its name, as in an object's field: the name may show that it is a secret.
     pub fn mask_field<'a>(&mut self, name: &str, value: &'a str) -> Cow<'a, str> {
-        let judge = judge::ValueJudge { code: self.scanner.source.code, ..Default::default() };
+        let judge = judge::SecretValueRules { code: self.scanner.source.code, ..Default::default() };
         let named = !value.contains('\n')
-            && names::classify_name(name)
-                .is_some_and(|class| judge.is_secret_value(value, class, judge::PlaceCertainty::Yes, true));
-        if named && !self.scanner.shared.own.is_allowed_value(value) && !formats::is_published_value(value) {
+            && names::classify_sensitive_name(name)
+                .is_some_and(|class| judge.is_secret_value(value, class, judge::SecretPlaceCertainty::Yes, true));
+        if named && !self.scanner.shared.own.is_allowed_value(value) && !formats::is_published_sample_key(value) {
             return Cow::Borrowed("[masked:named]");
         }
         self.mask_text(value)

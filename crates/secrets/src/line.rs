@@ -6,15 +6,15 @@ use super::words::table_has_word;
 pub const WINDOW: usize = 300;
 
 /// Which strings are open at a place, counted on from place to place.
-pub struct OpenStrings<'a> {
+pub struct OpenQuoteTracker<'a> {
     line: &'a [u8],
     at: usize,
     odd: [bool; 3],
 }
 
-impl<'a> OpenStrings<'a> {
-    pub fn for_line(line: &'a str) -> OpenStrings<'a> {
-        OpenStrings { line: line.as_bytes(), at: 0, odd: [false; 3] }
+impl<'a> OpenQuoteTracker<'a> {
+    pub fn for_line(line: &'a str) -> OpenQuoteTracker<'a> {
+        OpenQuoteTracker { line: line.as_bytes(), at: 0, odd: [false; 3] }
     }
 
     pub fn open_quote_at(&mut self, place: usize) -> Option<u8> {

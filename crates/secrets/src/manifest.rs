@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ctx_text::range_within;
+use ctx_text::range_of_part_in_text;
 
 use super::placeholder::is_placeholder;
 use super::value::{is_base64, is_base64_byte};
@@ -44,7 +44,7 @@ impl KubernetesManifest {
         let name = name.trim_matches(['"', '\'', ' ']);
         if self.data.is_some() {
             let plain = value.trim().trim_end_matches(',').trim_matches(['"', '\'']);
-            return if self.is_secret_value(plain) { vec![range_within(plain, line)] } else { Vec::new() };
+            return if self.is_secret_value(plain) { vec![range_of_part_in_text(plain, line)] } else { Vec::new() };
         }
         match name {
             "apiVersion" => *self = KubernetesManifest { is_object: true, ..KubernetesManifest::default() },
@@ -87,7 +87,7 @@ fn find_secrets_in_one_line_object(line: &str) -> Vec<Range<usize>> {
     });
     let marked = |value: &&str| value.bytes().any(|byte| byte == b'=' || byte.is_ascii_digit());
     let secret = |value: &&str| value.len() >= 8 && marked(value) && !is_placeholder(value);
-    values.filter(secret).map(|value| range_within(value, line)).collect()
+    values.filter(secret).map(|value| range_of_part_in_text(value, line)).collect()
 }
 
 #[cfg(test)]

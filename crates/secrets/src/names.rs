@@ -4,7 +4,7 @@ use super::words::{ends_with_table_word, split_name_into_words, table_has_word};
 
 /// How much a name alone says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NameClass {
+pub enum SensitiveNameClass {
     /// Chosen by people: short values count.
     Password,
     /// Made by a machine, or long.
@@ -58,30 +58,30 @@ pub fn spaced_name_start(line: &str, start: usize, end: usize) -> Option<usize> 
 }
 
 /// Names that are known as a whole.
-fn class_of_special_name(name: &str, words: &[String]) -> Option<NameClass> {
+fn class_of_special_name(name: &str, words: &[String]) -> Option<SensitiveNameClass> {
     // Alone it is mostly the working directory: of its values only those that look like a secret count.
     if matches!(words[..], [ref only] if matches!(only.as_str(), "pwd" | "pswd" | "psw")) {
-        return Some(if is_constant_name(name) { NameClass::Weak } else { NameClass::Token });
+        return Some(if is_constant_name(name) { SensitiveNameClass::Weak } else { SensitiveNameClass::Token });
     }
     // What routers call a key that they share; a variable with the name of a host at its end.
     if name.eq_ignore_ascii_case("key-string") || name.starts_with("TF_TOKEN_") {
-        return Some(NameClass::Token);
+        return Some(SensitiveNameClass::Token);
     }
     if matches!(name, "PIN" | "--pin" | "-pin") {
-        return Some(NameClass::Password);
+        return Some(SensitiveNameClass::Password);
     }
     // `SLACK_WEBHOOK_URL`: the address is the secret.
     if words.ends_with(&["webhook".into(), "url".into()]) {
-        return Some(NameClass::Token);
+        return Some(SensitiveNameClass::Token);
     }
     if words.len() >= 2 && words[words.len() - 2..] == ["session", "id"] {
-        return Some(if is_constant_name(name) { NameClass::Token } else { NameClass::Weak });
+        return Some(if is_constant_name(name) { SensitiveNameClass::Token } else { SensitiveNameClass::Weak });
     }
     None
 }
 
 /// Whether a name means a secret, and how surely.
-pub fn classify_name(name: &str) -> Option<NameClass> {
+pub fn classify_sensitive_name(name: &str) -> Option<SensitiveNameClass> {
     if name.len() < 2 || name.len() > 100 || !holds_stem(name.as_bytes()) {
         return None;
     }
@@ -115,14 +115,14 @@ pub fn classify_name(name: &str) -> Option<NameClass> {
     if last == "pass" && words.len() > 1 {
         // `ci-pass`, `MIN_TO_PASS`: what has passed.
         let passed = table_has_word("passed", &words[words.len() - 2]);
-        return Some(if passed { NameClass::Weak } else { NameClass::Password });
+        return Some(if passed { SensitiveNameClass::Weak } else { SensitiveNameClass::Password });
     }
     if ends_with_table_word("password endings", last) || table_has_word("password words", last) {
-        return Some(NameClass::Password);
+        return Some(SensitiveNameClass::Password);
     }
     let compound = |ending: &str| last.strip_suffix(ending).is_some_and(|before| table_has_word("before pass", before));
     if ["pass", "pwd", "pw", "auth"].into_iter().any(compound) && last != "oauth" {
-        return Some(NameClass::Password);
+        return Some(SensitiveNameClass::Password);
     }
     // `public_key`, `hashed_secret`: not the secret itself.
     if words.iter().any(|word| matches!(word.as_str(), "public" | "publishable" | "pub" | "hashed")) {
@@ -130,40 +130,46 @@ pub fn classify_name(name: &str) -> Option<NameClass> {
     }
     let before = words.len().checked_sub(2).and_then(|at| words.get(at)).map(String::as_str);
     if secret_id || ends_with_table_word("token endings", last) {
-        return Some(NameClass::Token);
+        return Some(SensitiveNameClass::Token);
     }
     // `otpSeed`, `recovery_code`, `seed_phrase`, `card_pin`
     if before.is_some_and(|before| table_has_word(&format!("{last} of"), before)) {
-        return Some(NameClass::Password);
+        return Some(SensitiveNameClass::Password);
     }
     if matches!(last, "token" | "key") && before.is_some_and(|before| table_has_word("seen kinds", before)) {
         return None;
     }
     if table_has_word("token words", last) {
-        return Some(NameClass::Token);
+        return Some(SensitiveNameClass::Token);
     }
     // `process.env.MAPS_KEY`
     let constant = is_constant_name(name.rsplit('.').next().unwrap_or(name));
     if last == "key" {
         let kind = before.is_some_and(|before| table_has_word("key kinds", before));
         return match before {
-            Some(_) if kind || constant => Some(NameClass::Token),
+            Some(_) if kind || constant => Some(SensitiveNameClass::Token),
             // `stripeKey`, `merchant_key`: whose key it is.
-            Some(before) => (before.len() >= 3 && !table_has_word("plain kinds", before)).then_some(NameClass::Weak),
+            Some(before) => {
+                (before.len() >= 3 && !table_has_word("plain kinds", before)).then_some(SensitiveNameClass::Weak)
+            }
             None => None,
         };
     }
     // `ERLANG_COOKIE`, `RABBITMQ_ERLANG_COOKIE`
     if last == "cookie" && (before == Some("erlang") || constant && before.is_some()) {
-        return Some(NameClass::Token);
+        return Some(SensitiveNameClass::Token);
     }
     // `redis_auth`, `github_pat`
     let served = last == "auth" && before.is_some_and(|before| table_has_word("before pass", before));
     if served || matches!(last, "pat" | "sas") && before.is_some() {
-        return Some(NameClass::Token);
+        return Some(SensitiveNameClass::Token);
     }
     if table_has_word("weak words", last) && before != Some("o") {
-        return Some(if constant && last != "authorization" { NameClass::Token } else { NameClass::Weak });
+        return Some(if constant && last != "authorization" {
+            SensitiveNameClass::Token
+        } else {
+            SensitiveNameClass::Weak
+        });
     }
     None
 }

@@ -1,19 +1,19 @@
 //! The names of a line that mean a secret, and what stands around each: where its line begins, what it is written in.
 
-use ctx_text::{ceil_boundary, clip};
+use ctx_text::{ceil_boundary, truncate_at_char_boundary};
 
 use super::byte_runs::is_identifier_byte;
 use super::expression::is_path_or_address;
-use super::judge::{PlaceCertainty, ValueJudge};
-use super::line::{OpenStrings, WINDOW, is_connection_password, is_log_prefix, is_test_verdict};
-use super::names::{self, NameClass, is_constant_name};
+use super::judge::{SecretPlaceCertainty, SecretValueRules};
+use super::line::{OpenQuoteTracker, WINDOW, is_connection_password, is_log_prefix, is_test_verdict};
+use super::names::{self, SensitiveNameClass, is_constant_name};
 use super::passphrase::is_passphrase_not_name;
-use super::reading::{ReadValue, UnquotedEnd};
+use super::reading::{ParsedSecretValue, UnquotedEnd};
 use super::value::{is_base64, is_random};
 use super::words::{ends_with_table_word, table_has_word};
 
 /// A name on a line.
-pub struct NamePlace<'a> {
+pub struct SensitiveNamePlace<'a> {
     pub line: &'a str,
     pub start: usize,
     pub end: usize,
@@ -21,7 +21,7 @@ pub struct NamePlace<'a> {
     pub behind: usize,
     pub quoted: bool,
     pub name: &'a str,
-    pub class: NameClass,
+    pub class: SensitiveNameClass,
     pub flag: bool,
     /// Dots or lines lead from the name to its value.
     pub led: bool,
@@ -29,9 +29,13 @@ pub struct NamePlace<'a> {
     pub string: Option<u8>,
 }
 
-impl<'a> NamePlace<'a> {
+impl<'a> SensitiveNamePlace<'a> {
     /// The name around a stem, if it means a secret, and where the identifier ends.
-    pub fn find_at_stem(line: &'a str, stem: usize, strings: &mut OpenStrings<'_>) -> Option<(NamePlace<'a>, usize)> {
+    pub fn find_sensitive_name_at_stem(
+        line: &'a str,
+        stem: usize,
+        strings: &mut OpenQuoteTracker<'_>,
+    ) -> Option<(SensitiveNamePlace<'a>, usize)> {
         let bytes = line.as_bytes();
         let from = stem.saturating_sub(120);
         let mut start =
@@ -52,7 +56,7 @@ impl<'a> NamePlace<'a> {
         let property = bare.strip_prefix(['D', 'P', 'J']).filter(|_| flag && bytes.get(end) == Some(&b'='));
         let bare = property.unwrap_or(bare);
         let name = bare.trim_end_matches(['-', '.']);
-        let class = names::classify_name(if flag && name == "pin" { raw } else { name })?;
+        let class = names::classify_sensitive_name(if flag && name == "pin" { raw } else { name })?;
         // `PASS: …` is a verdict, `"AWS::IAM::AccessKey"` the name of a type.
         if name == "PASS" && bytes.get(end) == Some(&b':')
             || line[..start].ends_with("::")
@@ -62,16 +66,18 @@ impl<'a> NamePlace<'a> {
             return None;
         }
         let class = match class {
-            _ if is_connection_password(line, name, end) => NameClass::Password,
+            _ if is_connection_password(line, name, end) => SensitiveNameClass::Password,
             // Mostly the verdict of a test.
-            NameClass::Password if name.eq_ignore_ascii_case("pass") && is_test_verdict(line, start, end, flag) => {
-                NameClass::Weak
+            SensitiveNameClass::Password
+                if name.eq_ignore_ascii_case("pass") && is_test_verdict(line, start, end, flag) =>
+            {
+                SensitiveNameClass::Weak
             }
             class => class,
         };
         let start = start + (raw.len() - bare.len());
         let string = strings.open_quote_at(start);
-        let mut place = NamePlace {
+        let mut place = SensitiveNamePlace {
             line,
             start,
             end: start + name.len(),
@@ -97,7 +103,7 @@ impl<'a> NamePlace<'a> {
             self.quoted |= matches!(self.byte_at(at), b'"' | b'\'' | b'`');
             at += 1;
         }
-        let rest = |at: usize| self.line.get(at..).map_or("", |rest| clip(rest, 90));
+        let rest = |at: usize| self.line.get(at..).map_or("", |rest| truncate_at_char_boundary(rest, 90));
         // `Password ........ : value`
         let gap = rest(at).bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
         if ["...", "____", "----"].iter().any(|signs| rest(at + gap).starts_with(signs)) {
@@ -117,17 +123,17 @@ impl<'a> NamePlace<'a> {
     }
 
     /// The line after the name, at most so many bytes of it.
-    pub fn text_after(&self, most: usize) -> &'a str {
-        clip(&self.line[self.end..], most)
+    pub fn text_after_sensitive_name(&self, most: usize) -> &'a str {
+        truncate_at_char_boundary(&self.line[self.end..], most)
     }
 
     /// The text near the name, on both sides.
-    pub fn text_around(&self) -> String {
-        format!("{}{}", self.text_before(), self.text_after(WINDOW))
+    pub fn text_around_sensitive_name(&self) -> String {
+        format!("{}{}", self.text_before(), self.text_after_sensitive_name(WINDOW))
     }
 
     /// The byte before the name, quotes aside.
-    pub fn byte_before(&self) -> u8 {
+    pub fn byte_before_sensitive_name(&self) -> u8 {
         self.text_before().trim_end_matches(['"', '\'', '`', '\\']).bytes().next_back().unwrap_or(b'\n')
     }
 
@@ -170,20 +176,21 @@ impl<'a> NamePlace<'a> {
 
     /// The name is what a command asks for: an argument, the end of a path, a variable.
     pub fn may_be_asked_by_command(&self) -> bool {
-        self.class != NameClass::Weak
+        self.class != SensitiveNameClass::Weak
             && matches!(self.byte_at(self.end), b' ' | b'\n' | b'"' | b'\'' | b'}' | b'%')
             && !self.flag
     }
 
     /// A sign of an assignment follows: what stands after it was judged.
     pub fn is_assigned(&self) -> bool {
-        let rest = self.text_after(20).trim_start_matches(['"', '\'', '`', ']', '*', '\\', '}', ' ', '\t']);
+        let rest =
+            self.text_after_sensitive_name(20).trim_start_matches(['"', '\'', '`', ']', '*', '\\', '}', ' ', '\t']);
         rest.starts_with(['=', ':', '>']) || self.flag
     }
 
     /// The line goes on with another field, or ends: the name may be the value of a field such as `name`.
     pub fn may_be_name_field_value(&self) -> bool {
-        let rest = self.text_after(60).trim_start_matches(['"', '\'', '`', ' ', '\\']);
+        let rest = self.text_after_sensitive_name(60).trim_start_matches(['"', '\'', '`', ' ', '\\']);
         !(rest.starts_with("->") || rest.starts_with("=>"))
             && (rest.starts_with("::") || !rest.starts_with([':', '=', '.', '(']))
     }
@@ -192,7 +199,7 @@ impl<'a> NamePlace<'a> {
     pub fn is_part_of_path_or_address(&self) -> bool {
         let rest = self.line[self.behind..].trim_start_matches([' ', '\t']);
         let path = rest.strip_prefix("::").is_some_and(|after| {
-            let value = clip(after, 400).trim();
+            let value = truncate_at_char_boundary(after, 400).trim();
             !after.starts_with('=')
                 && !after.starts_with(" \"")
                 && !after.starts_with(" '")
@@ -204,23 +211,23 @@ impl<'a> NamePlace<'a> {
     }
 
     /// How surely a value at this place is one of the name.
-    pub fn value_certainty(&self, value: usize, quoted: bool) -> PlaceCertainty {
+    pub fn secret_value_certainty(&self, value: usize, quoted: bool) -> SecretPlaceCertainty {
         let between = &self.line[self.end..value];
         let (colon, spaced) = (between.contains(':'), between.contains([' ', '\t']));
         let environment = is_constant_name(self.name) && !colon && !spaced;
         if environment || self.flag {
-            PlaceCertainty::Environment
+            SecretPlaceCertainty::Environment
         } else if quoted {
-            PlaceCertainty::Yes
+            SecretPlaceCertainty::Yes
         } else if self.is_at_line_start()
-            || matches!(self.byte_before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
-            || (!colon && !spaced && self.class != NameClass::Weak)
+            || matches!(self.byte_before_sensitive_name(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
+            || (!colon && !spaced && self.class != SensitiveNameClass::Weak)
         {
-            if colon && spaced { PlaceCertainty::Settings } else { PlaceCertainty::Yes }
-        } else if colon && self.has_several_words() && self.class != NameClass::Weak {
-            PlaceCertainty::Settings
+            if colon && spaced { SecretPlaceCertainty::Settings } else { SecretPlaceCertainty::Yes }
+        } else if colon && self.has_several_words() && self.class != SensitiveNameClass::Weak {
+            SecretPlaceCertainty::Settings
         } else {
-            PlaceCertainty::Prose
+            SecretPlaceCertainty::Prose
         }
     }
 
@@ -236,9 +243,9 @@ impl<'a> NamePlace<'a> {
     }
 
     pub fn value_end_rule(&self, colon: bool) -> UnquotedEnd {
-        let before = self.byte_before();
+        let before = self.byte_before_sensitive_name();
         let connection = || {
-            let rest = self.text_after(WINDOW);
+            let rest = self.text_after_sensitive_name(WINDOW);
             before == b';'
                 || rest
                     .split_once(';')
@@ -264,7 +271,7 @@ impl<'a> NamePlace<'a> {
     }
 
     /// Whether a quote at a place opens a string: as many have been closed as opened since the name.
-    pub fn opens_string(&self, at: usize) -> bool {
+    pub fn quote_opens_string(&self, at: usize) -> bool {
         let bytes = self.line.as_bytes();
         let at =
             at + bytes[at..].iter().take(2).take_while(|byte| byte.is_ascii_alphabetic() || **byte == b'@').count();
@@ -278,11 +285,11 @@ impl<'a> NamePlace<'a> {
     }
 
     /// `NAME=kJ8sLq2v\\`: a part of a word that the next line goes on with.
-    pub fn continues_on_next_line(&self, value: &ReadValue, judge: &ValueJudge) -> bool {
+    pub fn secret_continues_on_next_line(&self, value: &ParsedSecretValue, judge: &SecretValueRules) -> bool {
         let Some(part) = self.line[value.range.clone()].strip_suffix('\\') else { return false };
         value.range.end == self.line.len()
             && !judge.code
-            && self.class != NameClass::Weak
+            && self.class != SensitiveNameClass::Weak
             && (value.unended.is_some() || !value.quoted && self.byte_at(self.end) == b'=')
             && part.len() >= 3
             && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+/=_.-".contains(&byte))
@@ -304,7 +311,7 @@ impl<'a> NamePlace<'a> {
         let keyword = self.text_before().strip_suffix(':').is_some_and(|head| head.ends_with(['{', ' ']));
         self.flag
             || keyword
-            || self.class == NameClass::Password && SQL.iter().any(|word| lower.contains(word))
+            || self.class == SensitiveNameClass::Password && SQL.iter().any(|word| lower.contains(word))
             || self.is_at_line_start()
             || self.has_several_words() && self.follows_program_word()
     }

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use ctx_text::clip;
+use ctx_text::truncate_at_char_boundary;
 
 use super::passphrase::may_be_passphrase;
 
@@ -69,7 +69,7 @@ pub enum UnquotedEnd {
 const LONGEST_WORD: usize = 512;
 const LONGEST_STRING: usize = 2048;
 
-pub struct ReadValue {
+pub struct ParsedSecretValue {
     pub range: Range<usize>,
     pub quoted: bool,
     /// The string goes on after the end of the line.
@@ -77,7 +77,7 @@ pub struct ReadValue {
 }
 
 /// The value that begins at a place.
-pub fn read_value(line: &str, at: usize, end: UnquotedEnd, settings: bool) -> Option<ReadValue> {
+pub fn parse_secret_value_at(line: &str, at: usize, end: UnquotedEnd, settings: bool) -> Option<ParsedSecretValue> {
     let bytes = line.as_bytes();
     let mut at = at;
     // `b"…"`, `r'…'`, `f"…"`, `$'…'`, `@"…"`.
@@ -94,7 +94,7 @@ pub fn read_value(line: &str, at: usize, end: UnquotedEnd, settings: bool) -> Op
     {
         return Some(value);
     }
-    let rest = clip(&line[at..], LONGEST_STRING);
+    let rest = truncate_at_char_boundary(&line[at..], LONGEST_STRING);
     let stop = |byte: u8| match end {
         UnquotedEnd::Blank | UnquotedEnd::Variable | UnquotedEnd::Line => false,
         UnquotedEnd::Query => matches!(byte, b'&' | b'#' | b'"' | b'\'' | b'<' | b'>' | b'`' | b')'),
@@ -158,14 +158,15 @@ pub fn read_value(line: &str, at: usize, end: UnquotedEnd, settings: bool) -> Op
         };
         range = at..at + cut.len();
     }
-    (!range.is_empty() && line.is_char_boundary(range.end)).then_some(ReadValue { range, quoted: false, unended: None })
+    let is_whole = !range.is_empty() && line.is_char_boundary(range.end);
+    is_whole.then_some(ParsedSecretValue { range, quoted: false, unended: None })
 }
 
 /// A single quote inside of a shell's single quotes.
 const ESCAPED_QUOTE: &[u8] = b"'\\''";
 
 /// The string that opens here. None where the quote is a sign of a value without quotes.
-fn read_quoted(line: &str, at: usize, quote: u8, end: UnquotedEnd) -> Option<ReadValue> {
+fn read_quoted(line: &str, at: usize, quote: u8, end: UnquotedEnd) -> Option<ParsedSecretValue> {
     let bytes = line.as_bytes();
     let triple = bytes[at..].starts_with(&[quote; 3]);
     let start = at + if triple { 3 } else { 1 };
@@ -197,7 +198,7 @@ fn read_quoted(line: &str, at: usize, quote: u8, end: UnquotedEnd) -> Option<Rea
     }
     if close >= bytes.len() {
         let range = start..bytes.len();
-        return (!range.is_empty() || triple).then_some(ReadValue {
+        return (!range.is_empty() || triple).then_some(ParsedSecretValue {
             range,
             quoted: true,
             unended: Some(UnendedString { quote, triple }),
@@ -209,5 +210,5 @@ fn read_quoted(line: &str, at: usize, quote: u8, end: UnquotedEnd) -> Option<Rea
     if glued && !triple && matches!(end, UnquotedEnd::Variable | UnquotedEnd::Line | UnquotedEnd::Blank) {
         return None;
     }
-    line.is_char_boundary(close).then_some(ReadValue { range: start..close, quoted: true, unended: None })
+    line.is_char_boundary(close).then_some(ParsedSecretValue { range: start..close, quoted: true, unended: None })
 }

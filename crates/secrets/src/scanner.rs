@@ -3,21 +3,21 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::blocks::KeyBlock;
+use super::blocks::PrivateKeyBlock;
 use super::formats::RULES;
-use super::judge::ValueJudge;
+use super::judge::SecretValueRules;
 use super::keywords::{self, KeywordHits};
 use super::line;
 use super::manifest::KubernetesManifest;
-use super::names::NameClass;
+use super::names::SensitiveNameClass;
 use super::reading::{AwaitedValue, PromptStrength};
 use super::spans::{RuleId, Span};
-use super::sql::InsertColumns;
+use super::sql::SqlInsertColumns;
 use super::sql::TablesWithSecrets;
-use super::text_tables::{self, SecretTable};
+use super::text_tables::{self, TableWithSecretColumns};
 use super::value::{is_identifier_of_several_words, is_strongly_random};
-use super::views::{LineView, strings_with_escapes};
-use super::waiting::WaitingName;
+use super::views::{LineWithOriginalOffsets, strings_with_escapes};
+use super::waiting::NameAwaitingSecretValue;
 use super::{KnownValuesAndUserRules, code, cookies, formats, forms, views};
 
 /// Numbers of the finds that no pattern makes. Smaller numbers win where two cover the same text.
@@ -72,11 +72,11 @@ pub fn builtin_rule_name(rule: RuleId) -> Option<&'static str> {
 /// What the lines so far mean for the next ones.
 #[derive(Clone, Default)]
 struct ScanState {
-    block: KeyBlock,
+    block: PrivateKeyBlock,
     manifest: KubernetesManifest,
-    waiting: WaitingName,
-    table: Option<SecretTable>,
-    insert: Option<InsertColumns>,
+    waiting: NameAwaitingSecretValue,
+    table: Option<TableWithSecretColumns>,
+    insert: Option<SqlInsertColumns>,
     schema: TablesWithSecrets,
     /// The file of the diff is source code.
     diff: bool,
@@ -87,8 +87,8 @@ struct ScanState {
 impl ScanState {
     /// Lines without any keyword must be read as well.
     fn must_read_next_line(&self) -> bool {
-        self.block.is_open()
-            || self.waiting.is_waiting()
+        self.block.is_inside_key_block()
+            || self.waiting.is_awaiting_secret_value()
             || self.table.is_some()
             || self.insert.is_some()
             || self.schema.has_tables_or_definition()
@@ -99,15 +99,15 @@ impl ScanState {
 type FoundRanges = Vec<(Range<usize>, RuleId)>;
 
 #[derive(Clone, Default)]
-pub struct Scanner {
+pub struct SecretScanner {
     pub(super) shared: Arc<KnownValuesAndUserRules>,
     pub source: TextKind,
     state: ScanState,
 }
 
-impl Scanner {
-    pub(super) fn new(shared: Arc<KnownValuesAndUserRules>, source: TextKind) -> Scanner {
-        Scanner { shared, source, state: ScanState::default() }
+impl SecretScanner {
+    pub(super) fn new(shared: Arc<KnownValuesAndUserRules>, source: TextKind) -> SecretScanner {
+        SecretScanner { shared, source, state: ScanState::default() }
     }
 
     pub(super) fn must_read_next_line(&self) -> bool {
@@ -169,7 +169,7 @@ impl Scanner {
     pub fn scan_line(&mut self, raw: &[u8], offset: u64, out: &mut Vec<Span>) {
         let mut found: FoundRanges = Vec::new();
         let records = memchr::memchr(0, raw).is_some();
-        let view = LineView::without_terminal_codes(raw, records);
+        let view = LineWithOriginalOffsets::without_terminal_codes(raw, records);
         // Most lines with colours hold nothing: their text alone shows it.
         if view.is_changed() && !self.state.must_read_next_line() && self.shared.own.rules.is_empty() {
             let mut value = false;
@@ -190,7 +190,12 @@ impl Scanner {
         }
         self.state = state;
         if records {
-            self.scan_view(&LineView::without_terminal_codes(raw, false), &mut ScanState::default(), DEPTH, &mut found);
+            self.scan_view(
+                &LineWithOriginalOffsets::without_terminal_codes(raw, false),
+                &mut ScanState::default(),
+                DEPTH,
+                &mut found,
+            );
         }
         found.sort_by_key(|(range, rule)| (range.start, *rule));
         out.extend(found.into_iter().map(|(range, rule)| Span {
@@ -201,7 +206,7 @@ impl Scanner {
     }
 
     /// All lines of a view, and the strings in it that hold lines of their own.
-    fn scan_view(&self, view: &LineView<'_>, state: &mut ScanState, depth: u8, found: &mut FoundRanges) {
+    fn scan_view(&self, view: &LineWithOriginalOffsets<'_>, state: &mut ScanState, depth: u8, found: &mut FoundRanges) {
         let mut start = 0;
         for line in view.text.split('\n') {
             let mut finds: FoundRanges = Vec::new();
@@ -230,7 +235,7 @@ impl Scanner {
         for string in strings {
             if string.len() < LONGEST_STRING
                 && keywords::has_any_keyword(&text[string.clone()])
-                && let Some(inner) = view.unescaped(string)
+                && let Some(inner) = view.view_with_escapes_resolved(string)
                 && keywords::has_any_keyword(&inner.text)
             {
                 self.scan_view(&inner, &mut ScanState::default(), depth + 1, found);
@@ -239,7 +244,7 @@ impl Scanner {
         if depth == 0
             && outside
             && text.len() < LONGEST_STRING
-            && let Some(inner) = view.unescaped(0..text.len())
+            && let Some(inner) = view.view_with_escapes_resolved(0..text.len())
             && keywords::has_any_keyword(&inner.text)
         {
             self.scan_view(&inner, &mut ScanState::default(), DEPTH, found);
@@ -252,7 +257,7 @@ impl Scanner {
             let secrets = formats::find_pattern_secrets(pattern, line).into_iter();
             found.extend(secrets.map(|range| (range, FIRST_OWN + index as RuleId)));
         }
-        if state.block.is_open() {
+        if state.block.is_inside_key_block() {
             let of_key = state.block.secret_ranges_in_block_line(line);
             if !of_key.is_empty() {
                 found.extend(of_key.into_iter().map(|range| (range, KEY)));
@@ -263,8 +268,8 @@ impl Scanner {
         if !hits.rules.is_empty() {
             self.find_format_secrets(line, &hits, found);
         }
-        if hits.has_kind("key block") && !state.block.is_open() {
-            found.extend(state.block.begin_block(line).into_iter().map(|range| (range, KEY)));
+        if hits.has_kind("key block") && !state.block.is_inside_key_block() {
+            found.extend(state.block.begin_private_key_block(line).into_iter().map(|range| (range, KEY)));
         }
         if hits.has_kind("diff") {
             track_diff_file(line, state);
@@ -299,16 +304,16 @@ impl Scanner {
     /// Values that their names show, on this line and by the lines before it.
     fn find_named_secrets(&self, line: &str, hits: &KeywordHits, state: &mut ScanState, found: &mut FoundRanges) {
         if hits.has_kind("table") || state.schema.has_tables_or_definition() {
-            state.schema.read_definition_line(line);
+            state.schema.read_create_table_line(line);
         }
         if hits.has_kind("asks") && line::is_prompt_command(line) {
             state.waiting.begin_waiting_unless_only_mentioned(Some((
-                NameClass::Token,
+                SensitiveNameClass::Token,
                 AwaitedValue::Prompt(PromptStrength::Question),
             )));
             return;
         }
-        let waits = state.waiting.is_waiting()
+        let waits = state.waiting.is_awaiting_secret_value()
             || state.table.is_some()
             || state.insert.is_some()
             || state.schema.has_tables_or_definition();
@@ -317,9 +322,9 @@ impl Scanner {
             return;
         }
         let code = self.source.code || state.diff || code::begins_with_source_place(line);
-        let mut judge = ValueJudge { code, by_syntax: false };
+        let mut judge = SecretValueRules { code, by_syntax: false };
         let mut values: Vec<Range<usize>> = Vec::new();
-        values.extend(state.waiting.value_on_line(line, &judge));
+        values.extend(state.waiting.awaited_secret_on_line(line, &judge));
         if let Some(mut table) = state.table.take() {
             match table.secret_ranges_in_row(line, &judge) {
                 Some(cells) if !judge.code => {
@@ -329,9 +334,10 @@ impl Scanner {
                 _ => {}
             }
         }
-        let begun = if named { InsertColumns::parse_insert_line(line) } else { None }
-            .or_else(|| state.schema.insert_columns_for_line(line));
-        let goes_on = state.insert.take().filter(|_| InsertColumns::continues_rows(line)).map(|insert| (insert, 0));
+        let begun = if named { SqlInsertColumns::parse_insert_line(line) } else { None }
+            .or_else(|| state.schema.sql_insert_columns_of_line(line));
+        let goes_on =
+            state.insert.take().filter(|_| SqlInsertColumns::continues_sql_insert_rows(line)).map(|insert| (insert, 0));
         if let Some((insert, from)) = begun.or(goes_on).filter(|_| !judge.code) {
             let (rows, ended) = insert.secret_ranges_in_row(line, from, &judge);
             values.extend(rows);
@@ -355,12 +361,12 @@ impl Scanner {
                 let in_code = !cells.is_empty() && code::is_code_line(&replace_values_by_letter(line, &cells));
                 values.extend(cells.into_iter().filter(|_| !in_code));
                 if state.table.is_none() {
-                    state.table = SecretTable::parse_header(line);
+                    state.table = TableWithSecretColumns::parse_header(line);
                 }
             }
             found.extend(cookies::find_cookie_values(line).into_iter().map(|range| (range, COOKIE)));
         }
-        values.retain(|range| line.get(range.clone()).is_some_and(|value| !formats::is_published_value(value)));
+        values.retain(|range| line.get(range.clone()).is_some_and(|value| !formats::is_published_sample_key(value)));
         found.extend(values.into_iter().map(|range| (range, NAMED)));
     }
 }

@@ -23,7 +23,7 @@ impl Span {
 
 /// Spans in order, none over another, none over the end of a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spans(Vec<Span>);
+pub struct SecretSpans(Vec<Span>);
 
 /// A part of a text under its spans.
 pub enum MaskedPart<'a> {
@@ -33,9 +33,9 @@ pub enum MaskedPart<'a> {
     Masked(Option<RuleId>, usize),
 }
 
-impl Spans {
+impl SecretSpans {
     /// Sorted, and joined where they touch or overlap. Of two rules, the one with the smaller number stays.
-    pub fn new(mut spans: Vec<Span>) -> Spans {
+    pub fn new(mut spans: Vec<Span>) -> SecretSpans {
         spans.retain(|span| span.len > 0);
         spans.sort_by_key(|span| (span.start, span.rule));
         let mut joined: Vec<Span> = Vec::with_capacity(spans.len());
@@ -48,7 +48,7 @@ impl Spans {
                 _ => joined.push(span),
             }
         }
-        Spans(joined)
+        SecretSpans(joined)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -64,7 +64,7 @@ impl Spans {
     }
 
     /// A few bytes a span: the distance to the one before, the length, the rule.
-    pub fn encode(&self) -> Vec<u8> {
+    pub fn encode_secret_spans(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.0.len() * 4);
         let mut before = 0;
         for span in &self.0 {
@@ -77,7 +77,7 @@ impl Spans {
     }
 
     /// None for bytes that `encode` has not made.
-    pub fn decode(mut bytes: &[u8]) -> Option<Spans> {
+    pub fn decode(mut bytes: &[u8]) -> Option<SecretSpans> {
         let (mut spans, mut before) = (Vec::new(), 0u64);
         while !bytes.is_empty() {
             let [gap, len, rule] = [take_varint(&mut bytes)?, take_varint(&mut bytes)?, take_varint(&mut bytes)?];
@@ -85,7 +85,7 @@ impl Spans {
             before = start.checked_add(len).filter(|_| len > 0)?;
             spans.push(Span { start, len, rule: u16::try_from(rule).ok()? });
         }
-        Some(Spans(spans))
+        Some(SecretSpans(spans))
     }
 
     /// The spans that share a byte with this range.

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::judge::{PlaceCertainty, ValueJudge};
+use super::judge::{SecretPlaceCertainty, SecretValueRules};
 use super::text_tables::{ColumnClasses, classify_columns};
 use super::words::table_has_word;
 
@@ -15,11 +15,11 @@ const QUOTES: [char; 5] = ['"', '`', '[', ']', '\''];
 
 /// The columns of `INSERT INTO users (name, password)`, while rows of values follow.
 #[derive(Clone)]
-pub struct InsertColumns(ColumnClasses);
+pub struct SqlInsertColumns(ColumnClasses);
 
-impl InsertColumns {
+impl SqlInsertColumns {
     /// The columns that a line names, and the place after them.
-    pub fn parse_insert_line(line: &str) -> Option<(InsertColumns, usize)> {
+    pub fn parse_insert_line(line: &str) -> Option<(SqlInsertColumns, usize)> {
         static INTO: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| [Finder::new("NTO "), Finder::new("nto ")]);
         INTO.iter().find_map(|into| into.find(line.as_bytes()))?;
         let upper = line.to_ascii_uppercase();
@@ -27,17 +27,17 @@ impl InsertColumns {
         let open = into + line[into..].find('(')?;
         let close = open + line[open..].find(')')?;
         let names = line[open + 1..close].split(',').map(|name| name.trim().trim_matches(QUOTES));
-        Some((InsertColumns(classify_columns(names)?), close + 1))
+        Some((SqlInsertColumns(classify_columns(names)?), close + 1))
     }
 
     /// Whether a line goes on with rows: `VALUES (…`, `(…),`.
-    pub fn continues_rows(line: &str) -> bool {
+    pub fn continues_sql_insert_rows(line: &str) -> bool {
         let text = line.trim_start();
         text.starts_with('(') || text.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("values"))
     }
 
     /// The secret values of the rows from a place on, and whether the statement ends on this line.
-    pub fn secret_ranges_in_row(&self, line: &str, from: usize, judge: &ValueJudge) -> (Vec<Range<usize>>, bool) {
+    pub fn secret_ranges_in_row(&self, line: &str, from: usize, judge: &SecretValueRules) -> (Vec<Range<usize>>, bool) {
         let mut found = Vec::new();
         let bytes = line.as_bytes();
         let (mut at, mut column, mut depth) = (from, 0, 0);
@@ -61,7 +61,7 @@ impl InsertColumns {
                     let end = end.min(bytes.len());
                     if let Some(Some(class)) = self.0.get(column)
                         && let Some(text) = line.get(start..end)
-                        && judge.is_secret_value(text, *class, PlaceCertainty::Yes, true)
+                        && judge.is_secret_value(text, *class, SecretPlaceCertainty::Yes, true)
                     {
                         found.push(start..end);
                     }
@@ -94,7 +94,7 @@ impl TablesWithSecrets {
     }
 
     /// Reads a line of a definition.
-    pub fn read_definition_line(&mut self, mut line: &str) {
+    pub fn read_create_table_line(&mut self, mut line: &str) {
         if let Some(from) = line.find("CREATE TABLE").or_else(|| line.find("create table")) {
             self.open = Some(String::new());
             line = &line[from + "CREATE TABLE".len()..];
@@ -114,7 +114,7 @@ impl TablesWithSecrets {
     }
 
     /// The columns of the rows that this line gives to a known table, and where they begin.
-    pub fn insert_columns_for_line(&self, line: &str) -> Option<(InsertColumns, usize)> {
+    pub fn sql_insert_columns_of_line(&self, line: &str) -> Option<(SqlInsertColumns, usize)> {
         if self.tables.is_empty() {
             return None;
         }
@@ -123,7 +123,7 @@ impl TablesWithSecrets {
         let values = into + upper[into..].find("VALUES")?;
         let name = table_name(&line[into..values]);
         let (_, columns) = self.tables.iter().find(|(table, _)| *table == name)?;
-        Some((InsertColumns(columns.clone()), values + "VALUES".len()))
+        Some((SqlInsertColumns(columns.clone()), values + "VALUES".len()))
     }
 }
 

@@ -2,8 +2,8 @@
 //! waits for the rest of a line.
 
 use super::Masker;
-use super::scanner::{Scanner, TextKind};
-use super::spans::{Span, Spans};
+use super::scanner::{SecretScanner, TextKind};
+use super::spans::{SecretSpans, Span};
 
 /// A line is read in parts of this size if it does not end before.
 const LONGEST: usize = 256 << 10;
@@ -14,7 +14,7 @@ const TAIL: usize = 8 << 10;
 #[derive(Default)]
 pub struct MaskingStream {
     masker: Masker,
-    scanner: Scanner,
+    scanner: SecretScanner,
     /// Where the held bytes begin in the text.
     offset: u64,
     /// A line that is not ended, and how much of it was passed on.
@@ -29,7 +29,7 @@ pub struct MaskingStream {
 impl MaskingStream {
     pub(super) fn new(masker: &Masker, source: TextKind) -> MaskingStream {
         MaskingStream {
-            masker: masker.without_state(),
+            masker: masker.fresh_masker_without_state(),
             scanner: masker.new_scanner(source),
             ..MaskingStream::default()
         }
@@ -81,7 +81,7 @@ impl MaskingStream {
         let line = &self.held;
         let mut spans = Vec::new();
         self.scanner.clone().scan_line(&line[..end], 0, &mut spans);
-        let spans = Spans::new(spans);
+        let spans = SecretSpans::new(spans);
         let name = |rule| self.masker.name_of_rule(rule);
         out.extend_from_slice(&spans.apply(self.passed as u64, &line[self.passed..end], name));
         self.passed = end;
@@ -100,9 +100,9 @@ impl MaskingStream {
     }
 
     /// What is left, and the spans if they were kept.
-    pub fn finish(mut self, out: &mut Vec<u8>) -> Spans {
+    pub fn finish(mut self, out: &mut Vec<u8>) -> SecretSpans {
         self.flush(out);
-        Spans::new(self.spans)
+        SecretSpans::new(self.spans)
     }
 
     /// Passes on what is held although its line has not ended.
@@ -119,7 +119,7 @@ impl MaskingStream {
         if spans.is_empty() {
             return out.extend_from_slice(&lines[passed..]);
         }
-        let spans = Spans::new(spans);
+        let spans = SecretSpans::new(spans);
         self.found += spans.len();
         let name = |rule| self.masker.name_of_rule(rule);
         out.extend_from_slice(&spans.apply(offset + passed as u64, &lines[passed..], name));

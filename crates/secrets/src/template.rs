@@ -57,7 +57,7 @@ impl ByteSet {
 
 /// What a name is followed by or stands after.
 #[derive(Debug)]
-pub struct FormTemplate {
+pub struct SecretFormTemplate {
     steps: Vec<TemplateStep>,
     back: bool,
     /// What the text must hold, as `byte_classes` tells it.
@@ -66,11 +66,12 @@ pub struct FormTemplate {
 
 /// Both sides of a template: what stands before `{N}`, from right to left, and what follows it.
 /// With `strings`, only a quote opens a value.
-pub fn compile_template(template: &str, strings: bool) -> Option<(FormTemplate, FormTemplate)> {
+pub fn compile_template(template: &str, strings: bool) -> Option<(SecretFormTemplate, SecretFormTemplate)> {
     let (mut head, mut tail) = template.split_once("{N}").unwrap_or(("", template));
     let sides = (parse_steps(&mut head)?, parse_steps(&mut tail)?);
     (head.is_empty() && tail.is_empty()).then_some(())?;
-    let side = |steps: Vec<TemplateStep>, back| FormTemplate { needs: required_classes(&steps, strings), steps, back };
+    let side =
+        |steps: Vec<TemplateStep>, back| SecretFormTemplate { needs: required_classes(&steps, strings), steps, back };
     Some((side(reverse_steps(sides.0), true), side(sides.1, false)))
 }
 
@@ -93,7 +94,7 @@ fn required_classes(steps: &[TemplateStep], strings: bool) -> u128 {
         TemplateStep::Byte(set) if is_small(set) => only(byte_classes(set.bytes())),
         TemplateStep::Quote => 1 << b'"',
         TemplateStep::Value if strings => 1 << b'"',
-        TemplateStep::Run(kind) if byte_runs::find_run_kind("flagkey") == Some(*kind) => 1 << b'-',
+        TemplateStep::Run(kind) if byte_runs::find_byte_run_class("flagkey") == Some(*kind) => 1 << b'-',
         TemplateStep::OneOf(choices) => {
             choices.iter().fold(u128::MAX, |all, steps| all & required_classes(steps, strings))
         }
@@ -134,7 +135,7 @@ fn parse_steps(rest: &mut &str) -> Option<Vec<TemplateStep>> {
                     "V" => TemplateStep::Value,
                     ".." => TemplateStep::Skip(NEAR),
                     "..." => TemplateStep::Skip(FAR),
-                    _ => TemplateStep::Run(byte_runs::find_run_kind(word)?),
+                    _ => TemplateStep::Run(byte_runs::find_byte_run_class(word)?),
                 });
             }
             '\\' => {
@@ -184,9 +185,14 @@ fn reverse_steps(steps: Vec<TemplateStep>) -> Vec<TemplateStep> {
 /// Reads the value at a place, or before it: its own place and where the text goes on, if it is a secret.
 pub type ValueReader<'a> = dyn FnMut(usize) -> Option<(Range<usize>, usize)> + 'a;
 
-impl FormTemplate {
+impl SecretFormTemplate {
     /// The values of the text that fits and begins at this place of the line; none if the text does not fit.
-    pub fn values_at(&self, line: &str, at: usize, read: &mut ValueReader<'_>) -> Option<Vec<Range<usize>>> {
+    pub fn match_template_values_at(
+        &self,
+        line: &str,
+        at: usize,
+        read: &mut ValueReader<'_>,
+    ) -> Option<Vec<Range<usize>>> {
         let mut matching = TemplateMatcher { line, back: self.back, steps: STEPS, values: Vec::new(), read };
         (self.first_byte_may_match(line, at)
             && matching.matches_steps(&RemainingSteps { steps: &self.steps, then: None }, at))
@@ -240,7 +246,7 @@ impl TemplateMatcher<'_, '_> {
                 TemplateStep::Blanks(least) => self.skip_blanks(at, *least),
                 TemplateStep::Quote => self.skip_quote(at),
                 TemplateStep::Run(kind) => {
-                    byte_runs::match_run_at(*kind, self.line, at, self.back).map(|len| self.advance(at, len))
+                    byte_runs::byte_run_length_at(*kind, self.line, at, self.back).map(|len| self.advance(at, len))
                 }
                 TemplateStep::Value => (self.read)(at).map(|(value, next)| {
                     self.values.push(value);

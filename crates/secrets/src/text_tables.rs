@@ -2,15 +2,15 @@
 
 use std::ops::Range;
 
-use ctx_text::range_within;
+use ctx_text::range_of_part_in_text;
 
-use super::judge::{PlaceCertainty, ValueJudge, is_surely_secret};
-use super::names::{self, NameClass};
+use super::judge::{SecretPlaceCertainty, SecretValueRules, is_surely_secret};
+use super::names::{self, SensitiveNameClass};
 use super::passphrase::may_be_passphrase;
 use super::value::is_wordlike;
 
 /// What the name of each column means.
-pub type ColumnClasses = Vec<Option<NameClass>>;
+pub type ColumnClasses = Vec<Option<SensitiveNameClass>>;
 
 /// The columns of these names, if one of them is sensitive.
 pub fn classify_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<ColumnClasses> {
@@ -20,7 +20,7 @@ pub fn classify_columns<'a>(names: impl Iterator<Item = &'a str>) -> Option<Colu
 
 /// The columns that a header named, while rows of the same form follow.
 #[derive(Clone)]
-pub struct SecretTable {
+pub struct TableWithSecretColumns {
     delimiter: &'static str,
     columns: ColumnClasses,
     /// Only a rule on the next line shows that the words before it are headings.
@@ -115,7 +115,7 @@ fn is_column_heading(text: &str) -> bool {
 }
 
 /// A cell that is nothing but a name.
-pub fn classify_cell_as_name(text: &str) -> Option<NameClass> {
+pub fn classify_cell_as_name(text: &str) -> Option<SensitiveNameClass> {
     let name = text.trim_matches(['`', '*', '\'']);
     // `shop:password`, `/shop/password`
     let name = name.rsplit([':', '/']).next().unwrap_or(name);
@@ -123,18 +123,18 @@ pub fn classify_cell_as_name(text: &str) -> Option<NameClass> {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b' '));
     // Mostly the verdict of a test: only a value that looks like a secret is one.
     if name.eq_ignore_ascii_case("pass") {
-        return Some(NameClass::Weak);
+        return Some(SensitiveNameClass::Weak);
     }
     if name.contains(' ') && name.ends_with("pass") {
         return None;
     }
-    is_name.then(|| names::classify_name(&name.replace(' ', "_"))).flatten()
+    is_name.then(|| names::classify_sensitive_name(&name.replace(' ', "_"))).flatten()
 }
 
-impl SecretTable {
+impl TableWithSecretColumns {
     /// The table that this line is the header of.
-    pub fn parse_header(line: &str) -> Option<SecretTable> {
-        if let Some(table) = SecretTable::parse_copy_statement(line) {
+    pub fn parse_header(line: &str) -> Option<TableWithSecretColumns> {
+        if let Some(table) = TableWithSecretColumns::parse_copy_statement(line) {
             return Some(table);
         }
         if line.len() > 2000 || line.contains(['=', '(', '{']) {
@@ -156,23 +156,23 @@ impl SecretTable {
             let awaits_rule =
                 delimiter == "  " && capitals < cells.len() && (capitals < 2 || capitals * 2 < cells.len());
             let columns = headings.then(|| classify_columns(cells.into_iter()))??;
-            Some(SecretTable { delimiter, columns, awaits_rule, fresh: true })
+            Some(TableWithSecretColumns { delimiter, columns, awaits_rule, fresh: true })
         })
     }
 
     /// `COPY users (name, password) FROM stdin;`: rows with tabs follow.
-    fn parse_copy_statement(line: &str) -> Option<SecretTable> {
+    fn parse_copy_statement(line: &str) -> Option<TableWithSecretColumns> {
         let columns = line.get(5..).filter(|_| line.as_bytes()[..5].eq_ignore_ascii_case(b"copy "))?;
         let upper = line.to_ascii_uppercase();
         upper.contains(" FROM STDIN").then_some(())?;
         let delimiter = if upper.contains("CSV") { "," } else { "\t" };
         let columns = columns.split_once('(')?.1.split_once(')')?.0.split(',');
         let columns = classify_columns(columns.map(str::trim))?;
-        Some(SecretTable { delimiter, columns, awaits_rule: false, fresh: false })
+        Some(TableWithSecretColumns { delimiter, columns, awaits_rule: false, fresh: false })
     }
 
     /// The values of a row; none when the line is not a row of this table.
-    pub fn secret_ranges_in_row(&mut self, line: &str, judge: &ValueJudge) -> Option<Vec<Range<usize>>> {
+    pub fn secret_ranges_in_row(&mut self, line: &str, judge: &SecretValueRules) -> Option<Vec<Range<usize>>> {
         let is_rule = line.bytes().all(|byte| matches!(byte, b'-' | b'+' | b'|' | b' ' | b':' | b'=') || byte >= 0x80);
         if is_rule && !line.trim().is_empty() {
             self.awaits_rule = false;
@@ -185,8 +185,8 @@ impl SecretTable {
             return Some(Vec::new());
         }
         let cells = split_cells(line, self.delimiter);
-        let secret = |(cell, class): (&&str, &Option<NameClass>)| {
-            class.filter(|class| is_secret_cell(cell, *class, judge)).map(|_| range_within(*cell, line))
+        let secret = |(cell, class): (&&str, &Option<SensitiveNameClass>)| {
+            class.filter(|class| is_secret_cell(cell, *class, judge)).map(|_| range_of_part_in_text(*cell, line))
         };
         (cells.len() == self.columns.len()).then(|| cells.iter().zip(&self.columns).filter_map(secret).collect())
     }
@@ -196,16 +196,16 @@ fn is_type_word(text: &str) -> bool {
     text.starts_with("REG_") || matches!(text, "string" | "int" | "bool" | "float" | "type" | "description" | "default")
 }
 
-pub fn is_secret_cell(text: &str, class: NameClass, judge: &ValueJudge) -> bool {
+pub fn is_secret_cell(text: &str, class: SensitiveNameClass, judge: &SecretValueRules) -> bool {
     let plain = is_wordlike(text) && !may_be_passphrase(text) && !text.bytes().any(|byte| byte.is_ascii_digit());
     text.len() >= 6
         && !plain
         && (!text.contains(' ') || may_be_passphrase(text))
-        && judge.is_secret_value(text, class, PlaceCertainty::Yes, true)
+        && judge.is_secret_value(text, class, SecretPlaceCertainty::Yes, true)
 }
 
 /// `| DB_PASSWORD | value |`, `DB_PASSWORD,value`: a cell with a name, and its value in the next.
-pub fn find_values_after_name_cells(line: &str, judge: &ValueJudge) -> Vec<Range<usize>> {
+pub fn find_values_after_name_cells(line: &str, judge: &SecretValueRules) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for delimiter in DELIMITERS {
         if !(line.contains(delimiter) || delimiter == "│" && line.contains(is_vertical_line_char)) {
@@ -223,7 +223,8 @@ pub fn find_values_after_name_cells(line: &str, judge: &ValueJudge) -> Vec<Range
             let next = after().find(|cell| !is_type_word(cell)).filter(|cell| cell.len() >= 6);
             let Some(value) = next.or_else(random) else { break };
             let pass = name.eq_ignore_ascii_case("pass");
-            let Some(class) = classify_cell_as_name(name).filter(|class| *class != NameClass::Weak || pass) else {
+            let Some(class) = classify_cell_as_name(name).filter(|class| *class != SensitiveNameClass::Weak || pass)
+            else {
                 continue;
             };
             let text = value.trim_matches('`').trim_end_matches([';', ':']);
@@ -233,7 +234,7 @@ pub fn find_values_after_name_cells(line: &str, judge: &ValueJudge) -> Vec<Range
                 continue;
             }
             if is_secret_cell(text, class, judge) {
-                found.push(range_within(text, line));
+                found.push(range_of_part_in_text(text, line));
             }
         }
         if !found.is_empty() {

@@ -2,7 +2,7 @@
 
 use regex::bytes::Regex;
 
-use super::formats::compile_format;
+use super::formats::compile_secret_pattern;
 
 #[derive(Default)]
 pub struct UserRules {
@@ -20,7 +20,7 @@ impl UserRules {
         let mut own = UserRules::default();
         let mut problems = Vec::new();
         let mut compiled = |pattern: &str| {
-            let made = compile_format(pattern);
+            let made = compile_secret_pattern(pattern);
             if made.is_none() {
                 problems.push(format!("secrets: invalid pattern '{pattern}'"));
             }

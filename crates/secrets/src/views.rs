@@ -15,15 +15,15 @@ const LONGEST_TAG: usize = 400;
 const DRAWING: &str = "drawing elements";
 
 /// Text with the place of each of its bytes in the original line.
-pub struct LineView<'a> {
+pub struct LineWithOriginalOffsets<'a> {
     pub text: Cow<'a, str>,
     /// Where each byte begins and ends in the line; none if both are the same text.
     places: Option<Vec<(u32, u32)>>,
 }
 
-impl<'a> LineView<'a> {
-    pub fn plain_view(text: &'a str) -> LineView<'a> {
-        LineView { text: Cow::Borrowed(text), places: None }
+impl<'a> LineWithOriginalOffsets<'a> {
+    pub fn plain_view(text: &'a str) -> LineWithOriginalOffsets<'a> {
+        LineWithOriginalOffsets { text: Cow::Borrowed(text), places: None }
     }
 
     /// Whether the line holds more than its text.
@@ -42,9 +42,9 @@ impl<'a> LineView<'a> {
 
     /// The line as a terminal shows it. A carriage return begins a new line of the view; so does a NUL if `records`, else
     /// it vanishes as on a terminal.
-    pub fn without_terminal_codes(raw: &'a [u8], records: bool) -> LineView<'a> {
+    pub fn without_terminal_codes(raw: &'a [u8], records: bool) -> LineWithOriginalOffsets<'a> {
         if let Some(text) = text_if_unchanged(raw) {
-            return LineView::plain_view(text);
+            return LineWithOriginalOffsets::plain_view(text);
         }
         let mut made = ViewBuilder::with_capacity(raw.len());
         made.push_terminal_text(raw, records);
@@ -52,12 +52,12 @@ impl<'a> LineView<'a> {
     }
 
     /// The view with one quote for two, as a field of CSV carries JSON.
-    pub fn without_doubled_quotes(&self) -> Option<LineView<'static>> {
+    pub fn without_doubled_quotes(&self) -> Option<LineWithOriginalOffsets<'static>> {
         self.with_replacements(0..self.text.len(), |rest| rest.starts_with(b"\"\"").then_some((2, Some('"'))))
     }
 
     /// A part of the view with the escapes of strings resolved: `\n`, `\"`, `\u003d`, `&quot;`. None without an escape.
-    pub fn unescaped(&self, part: Range<usize>) -> Option<LineView<'static>> {
+    pub fn view_with_escapes_resolved(&self, part: Range<usize>) -> Option<LineWithOriginalOffsets<'static>> {
         self.with_replacements(part, |rest| match rest[0] {
             b'\\' => resolve_backslash(rest),
             b'&' => resolve_entity(rest),
@@ -67,7 +67,7 @@ impl<'a> LineView<'a> {
 
     /// A line of a page as a browser shows it: without the elements that only draw text, its entities resolved. None if the
     /// line has neither.
-    pub fn without_html_formatting(&self) -> Option<LineView<'static>> {
+    pub fn without_html_formatting(&self) -> Option<LineWithOriginalOffsets<'static>> {
         memchr::memchr2(b'<', b'&', self.text.as_bytes())?;
         let (mut entities, mut of_page) = (true, true);
         for (at, _) in self.text.match_indices('<') {
@@ -91,7 +91,7 @@ impl<'a> LineView<'a> {
         &self,
         part: Range<usize>,
         resolve: impl Fn(&[u8]) -> Option<(usize, Option<char>)>,
-    ) -> Option<LineView<'static>> {
+    ) -> Option<LineWithOriginalOffsets<'static>> {
         let text = &self.text[part.clone()];
         let mut made = ViewBuilder::with_capacity(text.len());
         let (mut at, mut any) = (0, false);
@@ -163,8 +163,8 @@ impl ViewBuilder {
         }
     }
 
-    fn finish_view(self) -> LineView<'static> {
-        LineView { text: Cow::Owned(self.text), places: Some(self.places) }
+    fn finish_view(self) -> LineWithOriginalOffsets<'static> {
+        LineWithOriginalOffsets { text: Cow::Owned(self.text), places: Some(self.places) }
     }
 }
 

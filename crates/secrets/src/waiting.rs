@@ -2,14 +2,16 @@
 
 use std::ops::Range;
 
-use ctx_text::{clip, range_within};
+use ctx_text::{range_of_part_in_text, truncate_at_char_boundary};
 
 use super::byte_runs::{indent_width, is_identifier_byte, is_value_field_name, strip_string_type};
-use super::judge::{PlaceCertainty, ValueJudge, is_surely_secret};
-use super::names::NameClass;
+use super::judge::{SecretPlaceCertainty, SecretValueRules, is_surely_secret};
+use super::names::SensitiveNameClass;
 use super::passphrase::{is_passphrase_not_name, may_be_passphrase};
 use super::placeholder::is_placeholder;
-use super::reading::{AwaitedValue, PromptStrength, ReadValue, UnendedString, UnquotedEnd, read_value};
+use super::reading::{
+    AwaitedValue, ParsedSecretValue, PromptStrength, UnendedString, UnquotedEnd, parse_secret_value_at,
+};
 use super::text_tables;
 
 /// Lines that a name at the end of a line can wait for its value.
@@ -19,24 +21,24 @@ const PATIENCE_IN_TEXT: u8 = 200;
 /// The name that waits, and what is known of the text.
 #[derive(Clone, Copy)]
 struct WaitingNameJudge<'a> {
-    class: NameClass,
-    judge: &'a ValueJudge,
+    class: SensitiveNameClass,
+    judge: &'a SecretValueRules,
 }
 
 impl WaitingNameJudge<'_> {
-    fn accepts_value(self, value: &str, sure: PlaceCertainty, quoted: bool) -> bool {
+    fn accepts_value(self, value: &str, sure: SecretPlaceCertainty, quoted: bool) -> bool {
         self.judge.is_secret_value(value, self.class, sure, quoted)
     }
 }
 
 #[derive(Clone, Default)]
-pub struct WaitingName {
-    open: Option<(NameClass, AwaitedValue)>,
+pub struct NameAwaitingSecretValue {
+    open: Option<(SensitiveNameClass, AwaitedValue)>,
     patience: u8,
 }
 
-impl WaitingName {
-    pub fn is_waiting(&self) -> bool {
+impl NameAwaitingSecretValue {
+    pub fn is_awaiting_secret_value(&self) -> bool {
         self.open.is_some()
     }
 
@@ -45,7 +47,7 @@ impl WaitingName {
         self.open.as_ref().is_some_and(|(_, open)| !matches!(open, AwaitedValue::Prompt(_)))
     }
 
-    pub fn begin_waiting_unless_only_mentioned(&mut self, open: Option<(NameClass, AwaitedValue)>) {
+    pub fn begin_waiting_unless_only_mentioned(&mut self, open: Option<(SensitiveNameClass, AwaitedValue)>) {
         // A name that is only mentioned does not end the wait for a field (`type: password`).
         let mentioned = matches!(open, Some((_, AwaitedValue::Prompt(PromptStrength::Mentions))))
             && self.is_waiting_without_prompt();
@@ -56,7 +58,7 @@ impl WaitingName {
     }
 
     /// The value that this line holds for a name on a line before.
-    pub fn value_on_line(&mut self, line: &str, judge: &ValueJudge) -> Option<Range<usize>> {
+    pub fn awaited_secret_on_line(&mut self, line: &str, judge: &SecretValueRules) -> Option<Range<usize>> {
         let (class, open) = self.open.take()?;
         let text = line.trim();
         self.patience = self.patience.saturating_sub(1);
@@ -71,7 +73,7 @@ impl WaitingName {
                     return None;
                 }
                 self.keep_waiting_while_patient(class, AwaitedValue::Until(mark));
-                Some(text).filter(|text| asker.accepts_value(text, PlaceCertainty::Yes, true))
+                Some(text).filter(|text| asker.accepts_value(text, SecretPlaceCertainty::Yes, true))
             }
             AwaitedValue::Alone { string } => {
                 if text.is_empty() || text.starts_with("Content-") {
@@ -85,7 +87,7 @@ impl WaitingName {
                 let value = text.trim_matches(['"', '\'', '`']);
                 let quoted = text.len() >= value.len() + 2;
                 let one = quoted || !string && (may_be_passphrase(value) || !value.contains([' ', '\t']));
-                (one && !text.starts_with("--") && asker.accepts_value(value, PlaceCertainty::Environment, true))
+                (one && !text.starts_with("--") && asker.accepts_value(value, SecretPlaceCertainty::Environment, true))
                     .then_some(value)
             }
             AwaitedValue::Quoted(unended) => self.value_in_quotes(line, class, unended),
@@ -98,10 +100,10 @@ impl WaitingName {
                 part.or(Some(word))
             }
         };
-        value.map(|value| range_within(value, line))
+        value.map(|value| range_of_part_in_text(value, line))
     }
 
-    fn keep_waiting_while_patient(&mut self, class: NameClass, open: AwaitedValue) {
+    fn keep_waiting_while_patient(&mut self, class: SensitiveNameClass, open: AwaitedValue) {
         if self.patience > 0 {
             self.open = Some((class, open));
         }
@@ -121,7 +123,7 @@ impl WaitingName {
         let indented = line.starts_with([' ', '\t']) || indent_width(line) > indent;
         let deeper = indented || text.ends_with("</") || text.starts_with(": ");
         if deeper && let Some((value, quoted)) = parse_value_field(line) {
-            return asker.accepts_value(value, PlaceCertainty::Yes, quoted).then_some(value);
+            return asker.accepts_value(value, SecretPlaceCertainty::Yes, quoted).then_some(value);
         }
         // Each item of a list.
         let item = text.strip_prefix("- ").filter(|item| deeper && !item.contains(": "));
@@ -131,18 +133,18 @@ impl WaitingName {
         let one = !value.contains([' ', '\t']) || may_be_passphrase(value);
         let key = value.ends_with(':')
             || value.contains(": ")
-            || value.starts_with(['<', '{', '[', '#', '-']) && !holds(value, PlaceCertainty::Yes);
+            || value.starts_with(['<', '{', '[', '#', '-']) && !holds(value, SecretPlaceCertainty::Yes);
         if item.is_some() || (deeper && key) {
             self.keep_waiting_while_patient(asker.class, AwaitedValue::NextLine { indent });
         }
         // `passwords:` and a value under each name.
         let child = text.split_once(": ").map(|(_, child)| child.trim_end_matches(',').trim_matches(['"', '\'', ' ']));
         if let Some(child) =
-            child.filter(|child| deeper && is_surely_secret(child) && holds(child, PlaceCertainty::Yes))
+            child.filter(|child| deeper && is_surely_secret(child) && holds(child, SecretPlaceCertainty::Yes))
         {
             return Some(child);
         }
-        let sure = if deeper { PlaceCertainty::Yes } else { PlaceCertainty::Prose };
+        let sure = if deeper { SecretPlaceCertainty::Yes } else { SecretPlaceCertainty::Prose };
         (one && !key && holds(value, sure)).then_some(value)
     }
 
@@ -175,10 +177,11 @@ impl WaitingName {
         let labelled =
             text.split_once(": ").filter(|(label, _)| label.split(' ').count() <= 2 && label.ends_with("alue"));
         if let Some((_, value)) = labelled {
-            let one = !value.contains(' ') && asker.accepts_value(value, PlaceCertainty::Settings, false);
+            let one = !value.contains(' ') && asker.accepts_value(value, SecretPlaceCertainty::Settings, false);
             return (one || is_surely_secret(value)).then_some(value);
         }
-        let sure = if asks == PromptStrength::Question { PlaceCertainty::Settings } else { PlaceCertainty::Prose };
+        let sure =
+            if asks == PromptStrength::Question { SecretPlaceCertainty::Settings } else { SecretPlaceCertainty::Prose };
         // `[info] …`, `String value is: …`
         let text = match asks {
             PromptStrength::Question | PromptStrength::Leads => strip_log_level_and_label(text),
@@ -200,7 +203,7 @@ impl WaitingName {
                 .is_some_and(|word| matches!(word, "send" | "--" | "variant" | "string") || word.starts_with("0x"));
         // `msgid "password"`, `msgstr "…"`
         let marked = marked || !head.is_empty() && head.bytes().all(is_identifier_byte) && is_surely_secret(value);
-        let sure = if marked { PlaceCertainty::Settings } else { sure };
+        let sure = if marked { SecretPlaceCertainty::Settings } else { sure };
         ((head.is_empty() || marked) && value.len() >= 6 && asker.accepts_value(value, sure, true)).then_some(value)
     }
 
@@ -211,7 +214,7 @@ impl WaitingName {
             self.patience = if self.patience > PATIENCE { self.patience } else { PATIENCE_IN_TEXT };
             self.open = Some((asker.class, AwaitedValue::Block { indent }));
         }
-        let prose = text.contains(' ') && !may_be_passphrase(text) && asker.class == NameClass::Weak;
+        let prose = text.contains(' ') && !may_be_passphrase(text) && asker.class == SensitiveNameClass::Weak;
         (inside && !prose && !asker.judge.code && text.len() >= 3 && !is_placeholder(text)).then_some(text)
     }
 
@@ -229,10 +232,10 @@ impl WaitingName {
             return alone.then_some(text);
         };
         // `<tr><td>1</td>`: the cell of another column.
-        let cell = clip(text, 60).to_ascii_lowercase().contains("<td");
+        let cell = truncate_at_char_boundary(text, 60).to_ascii_lowercase().contains("<td");
         let held = match cell {
             true => text_tables::is_secret_cell(value, asker.class, asker.judge),
-            false => asker.accepts_value(value, PlaceCertainty::Environment, quoted),
+            false => asker.accepts_value(value, SecretPlaceCertainty::Environment, quoted),
         };
         if cell && !held {
             self.keep_waiting_while_patient(asker.class, AwaitedValue::Field);
@@ -240,7 +243,12 @@ impl WaitingName {
         held.then_some(value)
     }
 
-    fn value_in_quotes<'a>(&mut self, line: &'a str, class: NameClass, unended: UnendedString) -> Option<&'a str> {
+    fn value_in_quotes<'a>(
+        &mut self,
+        line: &'a str,
+        class: SensitiveNameClass,
+        unended: UnendedString,
+    ) -> Option<&'a str> {
         let mark = [unended.quote; 3];
         let mark = &mark[..if unended.triple { 3 } else { 1 }];
         let end = memchr::memmem::find(line.as_bytes(), mark);
@@ -310,7 +318,7 @@ fn parse_value_field(line: &str) -> Option<(&str, bool)> {
     if !(head.is_empty() || path || worded) || !is_value_field_name(&line[key]) {
         return None;
     }
-    let ReadValue { range, quoted, .. } = read_value(line, after, UnquotedEnd::Line, true)?;
+    let ParsedSecretValue { range, quoted, .. } = parse_secret_value_at(line, after, UnquotedEnd::Line, true)?;
     let text = &line[range];
     Some((if quoted { text } else { text.trim_end_matches(',') }, quoted))
 }

@@ -29,7 +29,7 @@ fn the_time_of_masking_a_file() {
     let before = processor_time();
     let mut spans = 0;
     for _ in 0..count {
-        spans += masker.for_text_kind(TextKind::default()).find_spans(&bytes).iter().count();
+        spans += masker.for_text_kind(TextKind::default()).find_secret_spans(&bytes).iter().count();
     }
     println!("{:.3} ms each, {} spans", (processor_time() - before).as_secs_f64() * 1e3 / f64::from(count), spans);
 }

@@ -63,7 +63,7 @@ fn processor_time() -> Duration {
 fn time_of(text: &[u8]) -> Duration {
     let masker = Masker::default();
     let before = processor_time();
-    masker.for_text_kind(TextKind::default()).find_spans(text);
+    masker.for_text_kind(TextKind::default()).find_secret_spans(text);
     processor_time() - before
 }
 

@@ -9,11 +9,12 @@ use self::parsed_command::{
 };
 use super::lines::{ProgramPipeline, ProgramStep, is_assignment, matches_program_pattern, split_into_pipelines};
 use super::{is_word_in_list, programs};
-use ctx_text::clip;
+use ctx_text::truncate_at_char_boundary;
 
 pub use self::outcome::{output_reports_failure, test_totals_report_success};
 pub use self::settling::{
-    FailedCommandLine, SucceededCommandLine, has_no_quotes_or_escapes, may_settle_anything, runs_same_program_and_verb,
+    FailedCommandLine, SucceededCommandLine, has_no_quotes_or_escapes, line_may_settle_any_failure,
+    runs_same_program_and_verb,
 };
 
 /// The line runs a check of the project: its tests, its build, its linters.
@@ -156,7 +157,7 @@ pub fn attempt_key(line: &str) -> String {
     if folded.is_empty() {
         folded = line.split_whitespace().collect::<Vec<_>>().join(" ");
     }
-    folded.truncate(clip(&folded, 300).len());
+    folded.truncate(truncate_at_char_boundary(&folded, 300).len());
     folded
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     AndOrList, Assignment, CommandKind, CommandList, CommandNode, ParseResult, Parser, PipelineNode, Redirect,
-    SimpleCommand, Word, is_shell_name,
+    ShellWord, SimpleCommand, is_shell_name,
 };
 
 /// Words that mean something else where a command begins.
@@ -72,7 +72,7 @@ impl Parser<'_> {
         RESERVED.iter().find(|word| word.as_bytes() == &rest[..length]).copied()
     }
 
-    pub(super) fn eat_reserved(&mut self, word: &str) -> bool {
+    pub(super) fn consume_shell_keyword(&mut self, word: &str) -> bool {
         let there = self.peek_reserved_word() == Some(word);
         if there {
             self.at += word.len();
@@ -81,7 +81,11 @@ impl Parser<'_> {
     }
 
     pub(super) fn expect_reserved(&mut self, word: &str) -> ParseResult<()> {
-        if self.eat_reserved(word) { Ok(()) } else { self.unclear_error("a compound command that is not finished") }
+        if self.consume_shell_keyword(word) {
+            Ok(())
+        } else {
+            self.unclear_error("a compound command that is not finished")
+        }
     }
 
     fn parse_list_entry(&mut self) -> ParseResult<AndOrList> {
@@ -100,13 +104,13 @@ impl Parser<'_> {
         let start = self.at;
         let mut timed = false;
         loop {
-            if self.eat_reserved("time") {
+            if self.consume_shell_keyword("time") {
                 timed = true;
                 self.skip_blanks();
                 if self.looking_at("-p") && self.peek_byte_at(2).is_none_or(super::is_metacharacter) {
                     self.at += 2;
                 }
-            } else if !self.eat_reserved("!") {
+            } else if !self.consume_shell_keyword("!") {
                 break;
             }
             self.skip_blanks();
@@ -156,7 +160,7 @@ impl Parser<'_> {
                 continue;
             }
             let declares =
-                simple.words.first().and_then(Word::bare_text).is_some_and(|command| DECLARING.contains(&command));
+                simple.words.first().and_then(ShellWord::bare_text).is_some_and(|command| DECLARING.contains(&command));
             if (simple.words.is_empty() || declares)
                 && let Some(assignment) = self.parse_assignment(declares)?
             {

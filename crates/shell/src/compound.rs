@@ -1,10 +1,10 @@
 //! Compound commands: groups, conditions, loops, functions, `[[ ]]`, `(( ))`.
 
-use super::{CommandKind, CommandList, CompoundCommand, CompoundForm, ParseResult, Parser, Word, is_shell_name};
+use super::{CommandKind, CommandList, CompoundCommand, CompoundForm, ParseResult, Parser, ShellWord, is_shell_name};
 
 const BINARY: &[&str] = &["=", "==", "!=", "=~", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-nt", "-ot", "-ef"];
 
-fn new_compound(form: CompoundForm, words: Vec<Word>, lists: Vec<CommandList>) -> CompoundCommand {
+fn new_compound(form: CompoundForm, words: Vec<ShellWord>, lists: Vec<CommandList>) -> CompoundCommand {
     CompoundCommand { form, words, lists, body: None }
 }
 
@@ -48,7 +48,7 @@ impl Parser<'_> {
         let start = self.at;
         self.at += 2;
         let parts = self.parse_arithmetic()?;
-        Ok(new_compound(CompoundForm::Arithmetic, vec![Word { span: start..self.at, parts }], Vec::new()))
+        Ok(new_compound(CompoundForm::Arithmetic, vec![ShellWord { span: start..self.at, parts }], Vec::new()))
     }
 
     fn parse_brace_group(&mut self) -> ParseResult<CompoundCommand> {
@@ -63,10 +63,10 @@ impl Parser<'_> {
             lists.push(self.parse_nonempty_list()?);
             self.expect_reserved("then")?;
             lists.push(self.parse_nonempty_list()?);
-            if self.eat_reserved("elif") {
+            if self.consume_shell_keyword("elif") {
                 continue;
             }
-            if self.eat_reserved("else") {
+            if self.consume_shell_keyword("else") {
                 lists.push(self.parse_nonempty_list()?);
             }
             self.expect_reserved("fi")?;
@@ -107,7 +107,7 @@ impl Parser<'_> {
         }
         let mut words = Vec::new();
         self.skip_line_ends()?;
-        if self.eat_reserved("in") {
+        if self.consume_shell_keyword("in") {
             self.skip_blanks();
             while let Some(word) = self.parse_word()? {
                 words.push(word);
@@ -132,7 +132,7 @@ impl Parser<'_> {
         self.expect_reserved("in")?;
         loop {
             self.skip_line_ends()?;
-            if self.eat_reserved("esac") {
+            if self.consume_shell_keyword("esac") {
                 return Ok(new_compound(CompoundForm::Case, words, lists));
             }
             self.eat("(");
@@ -157,7 +157,7 @@ impl Parser<'_> {
     }
 
     /// `NAME ()`, from the parenthesis on.
-    pub(super) fn parse_function_from_parenthesis(&mut self, name: &Word) -> ParseResult<CompoundCommand> {
+    pub(super) fn parse_function_from_parenthesis(&mut self, name: &ShellWord) -> ParseResult<CompoundCommand> {
         self.at += 1;
         self.skip_blanks();
         self.expect(")", "a parenthesis where none belongs")?;
@@ -175,7 +175,7 @@ impl Parser<'_> {
         self.parse_function_body(name)
     }
 
-    fn parse_function_body(&mut self, name: Word) -> ParseResult<CompoundCommand> {
+    fn parse_function_body(&mut self, name: ShellWord) -> ParseResult<CompoundCommand> {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.:+@".contains(&byte);
         if !name
             .bare_text()
@@ -217,7 +217,7 @@ impl Parser<'_> {
     }
 
     /// Terms with `&&` and `||` between them, in whatever order these bind.
-    fn parse_test_terms(&mut self, words: &mut Vec<Word>) -> ParseResult<()> {
+    fn parse_test_terms(&mut self, words: &mut Vec<ShellWord>) -> ParseResult<()> {
         loop {
             self.parse_test_term(words)?;
             self.skip_blanks();
@@ -227,9 +227,9 @@ impl Parser<'_> {
         }
     }
 
-    fn parse_test_term(&mut self, words: &mut Vec<Word>) -> ParseResult<()> {
+    fn parse_test_term(&mut self, words: &mut Vec<ShellWord>) -> ParseResult<()> {
         self.skip_line_ends()?;
-        while self.eat_reserved("!") {
+        while self.consume_shell_keyword("!") {
             self.skip_blanks();
         }
         if self.eat("(") {
@@ -274,7 +274,7 @@ impl Parser<'_> {
     }
 
     /// A word of a test; none at its end.
-    fn parse_test_word(&mut self) -> ParseResult<Option<Word>> {
+    fn parse_test_word(&mut self) -> ParseResult<Option<ShellWord>> {
         let before = self.at;
         let word = self.parse_word()?;
         if word.as_ref().is_some_and(|word| word.bare_text() == Some("]]")) {

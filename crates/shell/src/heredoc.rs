@@ -1,6 +1,6 @@
 //! Here-documents: their bodies begin after the line with their redirection.
 
-use super::{Heredoc, ParseResult, Parser, Word, WordPartKind};
+use super::{Heredoc, ParseResult, Parser, ShellWord, WordPartKind};
 
 pub(super) struct PendingHeredoc {
     slot: usize,
@@ -12,7 +12,7 @@ pub(super) struct PendingHeredoc {
 
 impl Parser<'_> {
     /// Notes a here-document that `word` delimits; returns the index of its body.
-    pub(super) fn add_pending_heredoc(&mut self, word: &Word, indented: bool) -> ParseResult<usize> {
+    pub(super) fn add_pending_heredoc(&mut self, word: &ShellWord, indented: bool) -> ParseResult<usize> {
         let mut delimiter = String::new();
         let mut quoted = false;
         for part in &word.parts {

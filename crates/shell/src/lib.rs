@@ -40,11 +40,11 @@ pub struct UnclearSyntax {
 
 type ParseResult<T> = Result<T, UnclearSyntax>;
 
-pub fn parse_script(text: &str) -> ParseResult<Script> {
+pub fn parse_script(text: &str) -> ParseResult<ParsedShellScript> {
     parse_script_at_depth(text, 0)
 }
 
-fn parse_script_at_depth(text: &str, depth: usize) -> ParseResult<Script> {
+fn parse_script_at_depth(text: &str, depth: usize) -> ParseResult<ParsedShellScript> {
     if text.len() > LONGEST {
         return Err(UnclearSyntax { at: LONGEST, why: "too long" });
     }
@@ -68,7 +68,7 @@ fn parse_script_at_depth(text: &str, depth: usize) -> ParseResult<Script> {
     }
     parser.expect_no_pending_heredoc()?;
     let Parser { heredocs, comments, .. } = parser;
-    Ok(Script { text: text.to_owned(), body, heredocs, comments })
+    Ok(ParsedShellScript { text: text.to_owned(), body, heredocs, comments })
 }
 
 struct Parser<'a> {

@@ -7,8 +7,8 @@ use super::programs::{
     CONTAINER_VALUES, RUNNER_VALUES, SHELLS, XARGS_VALUES, find_wrapper_or_fetcher, is_program_in_list, runner_verbs,
 };
 use super::{
-    CommandKind, CommandList, CommandNode, CompoundCommand, CompoundForm, Script, Word, WordPart, WordPartKind,
-    is_shell_name, is_word_in_list, loose, parse_script,
+    CommandKind, CommandList, CommandNode, CompoundCommand, CompoundForm, ParsedShellScript, ShellWord, WordPart,
+    WordPartKind, is_shell_name, is_word_in_list, loose, parse_script,
 };
 
 /// The largest nesting depth of shells and wrappers.
@@ -145,7 +145,7 @@ impl PipelineCollector {
         }
     }
 
-    fn collect_list(&mut self, list: &CommandList, script: &Script, after: &[ProgramStep], depth: usize) {
+    fn collect_list(&mut self, list: &CommandList, script: &ParsedShellScript, after: &[ProgramStep], depth: usize) {
         for piped in list.entries.iter().flat_map(|entry| &entry.pipelines) {
             let mut pipeline = after.to_vec();
             let behind = self.found.len();
@@ -162,7 +162,7 @@ impl PipelineCollector {
     fn collect_command(
         &mut self,
         command: &CommandNode,
-        script: &Script,
+        script: &ParsedShellScript,
         pipeline: &mut ProgramPipeline,
         depth: usize,
     ) {
@@ -198,7 +198,7 @@ impl PipelineCollector {
         }
     }
 
-    fn collect_word_parts(&mut self, parts: &[WordPart], script: &Script, depth: usize) {
+    fn collect_word_parts(&mut self, parts: &[WordPart], script: &ParsedShellScript, depth: usize) {
         if depth > DEEPEST {
             return;
         }
@@ -287,7 +287,7 @@ impl PipelineCollector {
 }
 
 /// A word's text without quotes, expansions as written.
-fn word_without_quotes(word: &Word, text: &str) -> String {
+fn word_without_quotes(word: &ShellWord, text: &str) -> String {
     fn push_parts(parts: &[WordPart], text: &str, out: &mut String) {
         for part in parts {
             match &part.kind {

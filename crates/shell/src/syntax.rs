@@ -5,7 +5,7 @@ pub type Span = std::ops::Range<usize>;
 
 /// A text and its tree.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Script {
+pub struct ParsedShellScript {
     pub text: String,
     pub body: CommandList,
     /// The bodies of here-documents, by `Redirect::heredoc`.
@@ -47,7 +47,7 @@ pub enum CommandKind {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SimpleCommand {
     pub assignments: Vec<Assignment>,
-    pub words: Vec<Word>,
+    pub words: Vec<ShellWord>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -55,14 +55,14 @@ pub struct Assignment {
     pub span: Span,
     pub name: String,
     /// One word, none, or those of an array.
-    pub value: Vec<Word>,
+    pub value: Vec<ShellWord>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompoundCommand {
     pub form: CompoundForm,
     /// Words outside of the lists: those of `for`, `case`, `[[ ]]`, arithmetic.
-    pub words: Vec<Word>,
+    pub words: Vec<ShellWord>,
     pub lists: Vec<CommandList>,
     /// The body of a function.
     pub body: Option<Box<CommandNode>>,
@@ -85,7 +85,7 @@ pub enum CompoundForm {
 pub struct Redirect {
     pub span: Span,
     pub sign: &'static str,
-    pub target: Word,
+    pub target: ShellWord,
     pub heredoc: Option<usize>,
 }
 
@@ -98,7 +98,7 @@ pub struct Heredoc {
 
 /// Parts side by side; their spans tile the word's.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Word {
+pub struct ShellWord {
     pub span: Span,
     pub parts: Vec<WordPart>,
 }
@@ -118,7 +118,7 @@ pub enum WordPartKind {
     Parameter(ParameterExpansion),
     Command(CommandList),
     /// Its text differs from the script's: backslashes before backticks are removed.
-    Backtick(Box<Script>),
+    Backtick(Box<ParsedShellScript>),
     /// `<( )` and `>( )`.
     Process(CommandList),
     Arithmetic(Vec<WordPart>),
@@ -144,9 +144,9 @@ pub struct ParameterExpansion {
     pub operand: Vec<WordPart>,
 }
 
-impl Word {
+impl ShellWord {
     /// The value of the word, if no expansion can change it.
-    pub fn fixed_value(&self) -> Option<String> {
+    pub fn constant_shell_word_value(&self) -> Option<String> {
         let mut text = String::new();
         push_fixed_parts(&self.parts, &mut text).then_some(text)
     }

@@ -131,7 +131,9 @@ fn depth_and_length_are_bounded() {
 #[test]
 fn words_say_what_they_stand_for() {
     let words = |text: &str| match parse_script(text).unwrap().body.entries[0].pipelines[0].commands[0].kind.clone() {
-        CommandKind::Simple(simple) => simple.words.iter().map(Word::fixed_value).collect::<Vec<_>>(),
+        CommandKind::Simple(simple) => {
+            simple.words.iter().map(ShellWord::constant_shell_word_value).collect::<Vec<_>>()
+        }
         CommandKind::Compound(_) => panic!("{text}"),
     };
     let fixed = |texts: &[&str]| texts.iter().map(|text| Some((*text).to_owned())).collect::<Vec<_>>();
@@ -141,14 +143,14 @@ fn words_say_what_they_stand_for() {
 }
 
 /// Parts tile their word, and every span lies in its parent's, in order.
-fn tiles(script: &Script) {
+fn tiles(script: &ParsedShellScript) {
     list_tiles(&script.body, 0..script.text.len(), script);
     for heredoc in &script.heredocs {
         parts_tile(&heredoc.parts, &heredoc.span, script, !heredoc.parts.is_empty());
     }
 }
 
-fn inside(inner: &Span, outer: &Span, script: &Script) {
+fn inside(inner: &Span, outer: &Span, script: &ParsedShellScript) {
     assert!(
         inner.start >= outer.start
             && inner.end <= outer.end
@@ -159,7 +161,7 @@ fn inside(inner: &Span, outer: &Span, script: &Script) {
     );
 }
 
-fn list_tiles(list: &CommandList, outer: Span, script: &Script) {
+fn list_tiles(list: &CommandList, outer: Span, script: &ParsedShellScript) {
     let mut from = outer.start;
     for pipeline in list.entries.iter().flat_map(|entry| &entry.pipelines) {
         inside(&pipeline.span, &(from..outer.end), script);
@@ -173,7 +175,7 @@ fn list_tiles(list: &CommandList, outer: Span, script: &Script) {
     }
 }
 
-fn command_tiles(command: &CommandNode, script: &Script) {
+fn command_tiles(command: &CommandNode, script: &ParsedShellScript) {
     for redirect in &command.redirects {
         inside(&redirect.span, &command.span, script);
         word_tiles(&redirect.target, &redirect.span, script);
@@ -201,12 +203,12 @@ fn command_tiles(command: &CommandNode, script: &Script) {
     }
 }
 
-fn word_tiles(word: &Word, outer: &Span, script: &Script) {
+fn word_tiles(word: &ShellWord, outer: &Span, script: &ParsedShellScript) {
     inside(&word.span, outer, script);
     parts_tile(&word.parts, &word.span, script, true);
 }
 
-fn parts_tile(parts: &[WordPart], span: &Span, script: &Script, whole: bool) {
+fn parts_tile(parts: &[WordPart], span: &Span, script: &ParsedShellScript, whole: bool) {
     let mut at = span.start;
     for part in parts {
         assert_eq!(part.span.start, at, "{:?}", script.text);

@@ -1,15 +1,15 @@
 //! Words: bare text, quotes, and where expansions begin.
 
-use super::{BareText, ParseResult, Parser, Word, WordPart, WordPartKind, is_metacharacter};
+use super::{BareText, ParseResult, Parser, ShellWord, WordPart, WordPartKind, is_metacharacter};
 
 impl Parser<'_> {
     /// The word here; none if something else begins.
-    pub(super) fn parse_word(&mut self) -> ParseResult<Option<Word>> {
+    pub(super) fn parse_word(&mut self) -> ParseResult<Option<ShellWord>> {
         self.parse_word_or_regex(false)
     }
 
     /// With `regex`, parentheses and `|` belong to the word, as after `=~`.
-    pub(super) fn parse_word_or_regex(&mut self, regex: bool) -> ParseResult<Option<Word>> {
+    pub(super) fn parse_word_or_regex(&mut self, regex: bool) -> ParseResult<Option<ShellWord>> {
         let start = self.at;
         let mut parts = Vec::new();
         let mut open = 0usize;
@@ -44,7 +44,7 @@ impl Parser<'_> {
         if open > 0 {
             return self.unclear_error("a parenthesis that stays open");
         }
-        Ok((self.at > start).then_some(Word { span: start..self.at, parts }))
+        Ok((self.at > start).then_some(ShellWord { span: start..self.at, parts }))
     }
 
     pub(super) fn parse_single_quoted(&mut self) -> ParseResult<String> {

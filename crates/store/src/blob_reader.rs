@@ -8,7 +8,8 @@ use rusqlite::Connection;
 
 use super::Store;
 use super::chunks::{
-    ChunkUnpacker, RawChunk, append_chunk_bytes, is_damage, read_chunk, read_frames_with_lines, undamaged_frames,
+    ChunkUnpacker, DecompressedChunk, append_chunk_bytes, is_damage, read_chunk, read_frames_with_lines,
+    undamaged_frames,
 };
 use super::pack::{StoredBlob, chunk_id_range, last_chunk_sequence};
 use crate::error::{Context, Error, Result};
@@ -50,12 +51,12 @@ impl<'s> BlobReader<'s> {
     }
 
     /// The next chunk; none at the end of what is stored so far.
-    pub fn next_chunk(&mut self) -> Result<Option<RawChunk>> {
+    pub fn next_chunk(&mut self) -> Result<Option<DecompressedChunk>> {
         self.read_chunk_or_find_damage(read_chunk)?.map_err(damaged_range_error)
     }
 
     /// The same, its bytes appended to `bytes`; the returned chunk has none of its own.
-    pub fn append_next_chunk(&mut self, bytes: &mut Vec<u8>) -> Result<Option<RawChunk>> {
+    pub fn append_next_chunk(&mut self, bytes: &mut Vec<u8>) -> Result<Option<DecompressedChunk>> {
         self.read_chunk_or_find_damage(|db, unpacker, blob, sequence| {
             append_chunk_bytes(db, unpacker, blob, sequence, bytes)
         })?
@@ -63,7 +64,7 @@ impl<'s> BlobReader<'s> {
     }
 
     /// The next chunk, or as much of it as holds lines `first` to `last`; earlier lines may be left out.
-    pub fn next_chunk_frames_with_lines(&mut self, first: u64, last: u64) -> Result<Option<RawChunk>> {
+    pub fn next_chunk_frames_with_lines(&mut self, first: u64, last: u64) -> Result<Option<DecompressedChunk>> {
         let read = |db: &_, unpacker: &mut _, blob, sequence| {
             read_frames_with_lines(db, unpacker, blob, sequence, first, last)
         };
@@ -86,8 +87,8 @@ impl<'s> BlobReader<'s> {
 
     fn read_chunk_or_find_damage(
         &mut self,
-        read: impl FnOnce(&Connection, &mut ChunkUnpacker, i64, i64) -> rusqlite::Result<Option<RawChunk>>,
-    ) -> Result<std::result::Result<Option<RawChunk>, DamagedRange>> {
+        read: impl FnOnce(&Connection, &mut ChunkUnpacker, i64, i64) -> rusqlite::Result<Option<DecompressedChunk>>,
+    ) -> Result<std::result::Result<Option<DecompressedChunk>, DamagedRange>> {
         let doing = || format!("store {}", self.store.path.display());
         let read = read(&self.store.db, &mut self.store.unpacker.borrow_mut(), self.blob, self.sequence);
         let there = match read {

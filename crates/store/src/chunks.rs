@@ -22,7 +22,7 @@ const MOST_FRAMES: usize = 64;
 const KEPT: usize = 64;
 
 /// Decompressed bytes: a chunk, or as many whole frames of one as were asked for.
-pub struct RawChunk {
+pub struct DecompressedChunk {
     /// The raw bytes that the whole chunk holds.
     pub(super) extent: Range<u64>,
     pub raw_start: u64,
@@ -123,10 +123,10 @@ pub(super) fn read_chunk(
     unpacker: &mut ChunkUnpacker,
     blob: i64,
     sequence: i64,
-) -> rusqlite::Result<Option<RawChunk>> {
+) -> rusqlite::Result<Option<DecompressedChunk>> {
     let mut bytes = Vec::new();
     let chunk = append_chunk_bytes(db, unpacker, blob, sequence, &mut bytes)?;
-    Ok(chunk.map(|chunk| RawChunk { bytes: Arc::new(bytes), ..chunk }))
+    Ok(chunk.map(|chunk| DecompressedChunk { bytes: Arc::new(bytes), ..chunk }))
 }
 
 /// Appends a chunk's bytes to `bytes`; the returned chunk has none of its own.
@@ -136,7 +136,7 @@ pub(super) fn append_chunk_bytes(
     blob: i64,
     sequence: i64,
     bytes: &mut Vec<u8>,
-) -> rusqlite::Result<Option<RawChunk>> {
+) -> rusqlite::Result<Option<DecompressedChunk>> {
     let mut statement = db
         .prepare_cached("SELECT raw_start, raw_len, newlines_before, newlines, codec, data FROM chunk WHERE id = ?1")?;
     let mut rows = statement.query([(blob << SEQUENCE_BITS) | sequence])?;
@@ -156,7 +156,7 @@ pub(super) fn append_chunk_bytes(
         }
     }
     let raw_start: u64 = row.get(0)?;
-    let chunk = RawChunk {
+    let chunk = DecompressedChunk {
         extent: raw_start..raw_start.saturating_add(raw_len as u64),
         raw_start,
         newlines_before: row.get(2)?,
@@ -177,7 +177,7 @@ pub(super) fn read_frames_with_lines(
     sequence: i64,
     first: u64,
     last: u64,
-) -> rusqlite::Result<Option<RawChunk>> {
+) -> rusqlite::Result<Option<DecompressedChunk>> {
     let id = (blob << SEQUENCE_BITS) | sequence;
     let mut open = None;
     let table = match unpacker.tables.get(&id) {
@@ -202,7 +202,7 @@ pub(super) fn read_frames_with_lines(
         }
     };
     let raw_len: u64 = table.frames.iter().map(|frame| frame.raw as u64).sum();
-    let mut chunk = RawChunk {
+    let mut chunk = DecompressedChunk {
         extent: table.raw_start..table.raw_start.saturating_add(raw_len),
         raw_start: table.raw_start,
         newlines_before: table.newlines_before,

@@ -5,12 +5,12 @@ use rusqlite::{Connection, params};
 use super::outbox::install_deletion_triggers;
 use super::{Store, StoredBlob, entry_life, index, session_summary_cache, usage};
 use crate::error::{Context, Result};
-use crate::sql::{ColumnCursor, Conditions, FromColumns, ReadQueries, WriteQueries, row_struct};
+use crate::sql::{ColumnCursor, FromColumns, ReadQueries, SqlConditions, WriteQueries, row_struct};
+use ctx_model::EventsOfFinishedEntry;
 use ctx_model::Scope;
-use ctx_model::SessionChanges;
 use ctx_model::env::Env;
 use ctx_model::id::EntryId;
-use ctx_model::{Finding, Status};
+use ctx_model::{CommandEndStatus, Finding};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EntryKind {
@@ -91,7 +91,7 @@ impl NewEntry {
 /// Facts that are known when it ends.
 #[derive(Clone, Debug, Default)]
 pub struct EntryOutcome {
-    pub status: Status,
+    pub status: CommandEndStatus,
     pub still_open: bool,
     /// Why it is only a part.
     pub cut: Option<String>,
@@ -103,7 +103,7 @@ pub struct EntryOutcome {
     pub findings: Vec<Finding>,
     pub reader: Option<String>,
     /// Events that it adds to the session.
-    pub feed: SessionChanges,
+    pub feed: EventsOfFinishedEntry,
     /// The secret parts of its bytes: the rules by which they were found, and their places as they are kept.
     pub spans: Option<(i64, Vec<u8>)>,
 }
@@ -114,7 +114,7 @@ row_struct! {
         pub row: i64,
         pub id: EntryId,
         pub kind: EntryKind,
-        pub status: Status,
+        pub status: CommandEndStatus,
         pub command: Option<String>,
         pub argv: Vec<String>,
         pub label: Option<String>,
@@ -206,8 +206,8 @@ pub struct HistoryFilter {
 
 impl HistoryFilter {
     /// What holds of its entries, with `homeless` of those of no project.
-    pub(crate) fn conditions(&self, homeless: bool) -> Conditions {
-        let mut all = Conditions::default();
+    pub(crate) fn conditions(&self, homeless: bool) -> SqlConditions {
+        let mut all = SqlConditions::default();
         all.add_if_given("e.session = ?", self.session.as_ref());
         // A column with a sign is not looked up in its index: one index is enough.
         let project = if self.session.is_some() { "+e.project = ?" } else { "e.project = ?" };
@@ -245,7 +245,7 @@ impl Store {
 
     /// Entries newest first by when they happened: imported ones stand where they belong. The order of our own is that in
     /// which they came, however the clock jumped meanwhile.
-    pub fn history(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
+    pub fn list_history_entries(&self, filter: &HistoryFilter) -> Result<Vec<Entry>> {
         let mut entries = match (&filter.project, &filter.session, filter.limit) {
             (None, None, Some(limit)) => self.newest_across_projects(filter, limit)?,
             _ => self.select_history_entries(filter, filter.conditions(false), filter.limit)?,
@@ -291,13 +291,13 @@ impl Store {
     fn select_history_entries(
         &self,
         filter: &HistoryFilter,
-        mut all: Conditions,
+        mut all: SqlConditions,
         limit: Option<u32>,
     ) -> Result<Vec<Entry>> {
         let limit = all.add_value(limit.map_or(-1, i64::from));
         let mut entries = select_newest_entries_where(&self.db, &all, &limit).context(self.describe_for_errors())?;
         // Those that run have not failed; those whose process is gone have.
-        entries.retain(|entry| !filter.failed || entry.status != Status::Running);
+        entries.retain(|entry| !filter.failed || entry.status != CommandEndStatus::Running);
         Ok(entries)
     }
 
@@ -358,7 +358,7 @@ pub(super) fn insert_done_entry_row(db: &Connection, new: &NewEntry, stored: &St
 /// The newest entries under conditions over `entry e`, newest first.
 pub(super) fn select_newest_entries_where(
     db: &Connection,
-    all: &Conditions,
+    all: &SqlConditions,
     limit: &str,
 ) -> rusqlite::Result<Vec<Entry>> {
     let order = "ORDER BY e.started_at DESC, e.id DESC";
@@ -379,13 +379,13 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let (row, id) = begin(&mut store, "make");
-        assert_eq!(store.entry_at_row(row).unwrap().status, Status::Running);
+        assert_eq!(store.entry_at_row(row).unwrap().status, CommandEndStatus::Running);
         store.db.execute("UPDATE entry SET owner = 'gone/0/1/1'", []).unwrap();
-        assert_eq!(store.entry_at_row(row).unwrap().status, Status::Interrupted);
-        let finished = EntryOutcome { status: Status::Exit(2), ..EntryOutcome::default() };
+        assert_eq!(store.entry_at_row(row).unwrap().status, CommandEndStatus::Interrupted);
+        let finished = EntryOutcome { status: CommandEndStatus::Exit(2), ..EntryOutcome::default() };
         store.finish_entry(row, BlobWriter::new(row), b"out\n", &finished).unwrap();
         let entry = store.entry_at_row(row).unwrap();
         assert_eq!(entry.id, id);
-        assert_eq!((entry.status, entry.lines, entry.raw_len), (Status::Exit(2), Some(1), Some(4)));
+        assert_eq!((entry.status, entry.lines, entry.raw_len), (CommandEndStatus::Exit(2), Some(1), Some(4)));
     }
 }

@@ -12,7 +12,7 @@ use crate::error::Result;
 use crate::sql::{ReadQueries, WriteQueries, columns};
 use ctx_model::StatusColumns;
 use ctx_model::id::EntryId;
-use ctx_text::one_line;
+use ctx_text::collapse_name_to_line;
 
 impl Store {
     /// Writes the row of an entry that begins now; its row number and id.
@@ -92,7 +92,8 @@ pub(super) fn insert_running_entry_row(
     let session = new.scope.as_ref().map(|scope| scope.session.clone());
     let owner = writer_process::current_process_identity();
     // A name is one line: in a list it must not pass for another entry.
-    let (label, title) = (new.label.as_deref().map(one_line), new.title.as_deref().map(one_line));
+    let (label, title) =
+        (new.label.as_deref().map(collapse_name_to_line), new.title.as_deref().map(collapse_name_to_line));
     while db.insert(
         "INSERT INTO entry {} ON CONFLICT (ref) DO NOTHING",
         columns![

@@ -6,9 +6,9 @@ use super::Store;
 use super::outbox::install_deletion_triggers;
 use super::settle::settle_errors_by_command;
 use crate::error::Result;
-use crate::sql::{ColumnCursor, Conditions, FromColumns, ReadQueries, WriteQueries, columns};
-use ctx_model::SessionChanges;
-use ctx_model::{Event, EventCategory, StoredEvent};
+use crate::sql::{ColumnCursor, FromColumns, ReadQueries, SqlConditions, WriteQueries, columns};
+use ctx_model::EventsOfFinishedEntry;
+use ctx_model::{EventCategory, SessionEvent, StoredEvent};
 
 /// Events of one session; beyond that the least important and oldest go.
 const MOST_IN_SESSION: i64 = 5000;
@@ -17,17 +17,17 @@ const MOST_IN_SESSION: i64 = 5000;
 const COUNTED: u32 = 1_500;
 
 /// Writes an event or, where it is there already, adds to it; true when it is new.
-pub(super) fn record_or_count_event(db: &Connection, event: &Event) -> rusqlite::Result<bool> {
+pub(super) fn record_or_count_event(db: &Connection, event: &SessionEvent) -> rusqlite::Result<bool> {
     Ok(upsert_event_adding_count(db, event, 1)? == Some(1))
 }
 
 /// Adds what is known now to an event that was counted when it happened; writes it where it is gone.
-pub(super) fn update_event_without_counting(db: &Connection, event: &Event) -> rusqlite::Result<()> {
+pub(super) fn update_event_without_counting(db: &Connection, event: &SessionEvent) -> rusqlite::Result<()> {
     upsert_event_adding_count(db, event, 0).map(drop)
 }
 
 /// Writes an event; one that is there already is counted `times` more. Returns how often it has happened.
-fn upsert_event_adding_count(db: &Connection, event: &Event, times: u32) -> rusqlite::Result<Option<i64>> {
+fn upsert_event_adding_count(db: &Connection, event: &SessionEvent, times: u32) -> rusqlite::Result<Option<i64>> {
     // A failure after the resolution opens the error again; an older one does not.
     let conflict = format!(
         "UPDATE SET count = count + {times}, first_at = min(first_at, excluded.first_at), \
@@ -48,7 +48,7 @@ fn upsert_event_adding_count(db: &Connection, event: &Event, times: u32) -> rusq
 /// Writes an event as it stood elsewhere; nothing where it is there already.
 pub(super) fn insert_event_if_absent(
     db: &Connection,
-    event: &Event,
+    event: &SessionEvent,
     first_at: i64,
     count: u64,
     closed_by: Option<i64>,
@@ -59,14 +59,14 @@ pub(super) fn insert_event_if_absent(
 /// How often it has happened; none where it is there already and nothing is done then.
 fn insert_event_with_conflict_rule(
     db: &Connection,
-    event: &Event,
+    event: &SessionEvent,
     (first_at, count, closed_by): (i64, u64, Option<i64>),
     conflict: &str,
 ) -> rusqlite::Result<Option<i64>> {
     db.insert_returning(
         &format!("INSERT INTO event {{}} ON CONFLICT (session, category, key) DO {conflict} RETURNING count"),
         columns![
-            session: event.session, category: event.category.name(), key: event.key, priority: event.category.priority(),
+            session: event.session, category: event.category.name(), key: event.key, priority: event.category.event_category_priority(),
             text: event.text, at: event.at, project: event.project, branch: event.branch, entry_id: event.entry,
             closed_at: event.closed_at, first_at: first_at, count: count, closed_by: closed_by,
         ],
@@ -77,10 +77,10 @@ fn insert_event_with_conflict_rule(
 pub(super) fn write_events_and_settle_errors(
     db: &Connection,
     entry: i64,
-    feed: &SessionChanges,
+    feed: &EventsOfFinishedEntry,
 ) -> rusqlite::Result<()> {
     for event in &feed.events {
-        record_or_count_event(db, &Event { entry: Some(entry), ..event.clone() })?;
+        record_or_count_event(db, &SessionEvent { entry: Some(entry), ..event.clone() })?;
         // Counting at every insert would cost more than the insert.
         if db.last_insert_rowid() % 64 == 0 {
             limit_session_events(db, &event.session)?;
@@ -155,7 +155,7 @@ pub(super) fn find_event(
 
 /// Where events are looked for.
 #[derive(Clone, Debug, Default)]
-pub struct EventScope {
+pub struct SessionEventFilter {
     pub session: Option<String>,
     pub project: Option<String>,
     pub branch: Option<String>,
@@ -164,15 +164,15 @@ pub struct EventScope {
     pub until: Option<i64>,
 }
 
-impl EventScope {
-    pub fn of_session(session: &str) -> EventScope {
-        EventScope { session: Some(session.to_owned()), ..EventScope::default() }
+impl SessionEventFilter {
+    pub fn of_session(session: &str) -> SessionEventFilter {
+        SessionEventFilter { session: Some(session.to_owned()), ..SessionEventFilter::default() }
     }
 
     /// What holds of rows of a table with this time. The optimiser needs to see which columns are asked for: with
     /// `?1 IS NULL OR …` it would use no index.
-    pub(crate) fn conditions(&self, table: &str, time: &str) -> Conditions {
-        let mut all = Conditions::default();
+    pub(crate) fn conditions(&self, table: &str, time: &str) -> SqlConditions {
+        let mut all = SqlConditions::default();
         let (place, name) =
             if self.session.is_some() { ("session", &self.session) } else { ("project", &self.project) };
         all.add_if_given(&format!("{table}.{place} = ?"), name.as_ref());
@@ -182,7 +182,7 @@ impl EventScope {
         all
     }
 
-    fn category_conditions(&self, category: EventCategory, open: bool) -> Conditions {
+    fn category_conditions(&self, category: EventCategory, open: bool) -> SqlConditions {
         let mut all = self.conditions("v", "at");
         all.add_if_given("v.category = ?", Some(&category.name()));
         if open {
@@ -194,14 +194,14 @@ impl EventScope {
 
 impl Store {
     /// Writes events that belong to no entry of their own transaction.
-    pub fn record_or_count_events(&mut self, events: &[Event]) -> Result<()> {
+    pub fn record_or_count_events(&mut self, events: &[SessionEvent]) -> Result<()> {
         self.write_transaction(|db| events.iter().try_for_each(|event| record_or_count_event(db, event).map(drop)))
     }
 
     /// The newest events of a category, newest first; `open` leaves out what is done.
     pub fn newest_events(
         &self,
-        within: &EventScope,
+        within: &SessionEventFilter,
         category: EventCategory,
         open: bool,
         limit: u32,
@@ -231,7 +231,12 @@ impl Store {
     }
 
     /// How many events of a category there are, as far as anybody wants to know.
-    pub fn count_events_up_to_cap(&self, within: &EventScope, category: EventCategory, open: bool) -> Result<u64> {
+    pub fn count_events_up_to_cap(
+        &self,
+        within: &SessionEventFilter,
+        category: EventCategory,
+        open: bool,
+    ) -> Result<u64> {
         let all = within.category_conditions(category, open);
         let sql = format!("SELECT count(*) FROM (SELECT 1 FROM event v WHERE {} LIMIT {COUNTED})", all.sql);
         self.row(&sql, all.params())
@@ -252,8 +257,8 @@ mod tests {
     use super::super::{BlobWriter, EntryKind, EntryOutcome, NewEntry};
     use super::*;
 
-    fn event(category: EventCategory, key: &str, at: i64) -> Event {
-        Event {
+    fn event(category: EventCategory, key: &str, at: i64) -> SessionEvent {
+        SessionEvent {
             category,
             key: key.into(),
             text: format!("{key} at {at}"),
@@ -267,7 +272,7 @@ mod tests {
     }
 
     fn texts(store: &Store, category: EventCategory, open: bool) -> Vec<String> {
-        let within = EventScope { project: Some("/shop".into()), ..EventScope::default() };
+        let within = SessionEventFilter { project: Some("/shop".into()), ..SessionEventFilter::default() };
         store.newest_events(&within, category, open, 100).unwrap().into_iter().map(|record| record.text).collect()
     }
 
@@ -278,7 +283,7 @@ mod tests {
         let edit = |at| event(EventCategory::Edit, "src/a.rs", at);
         // Whatever the order they come in, the result is the same.
         store.record_or_count_events(&[edit(20), edit(10), edit(30)]).unwrap();
-        let within = EventScope { session: Some("s".into()), ..EventScope::default() };
+        let within = SessionEventFilter { session: Some("s".into()), ..SessionEventFilter::default() };
         let found = store.newest_events(&within, EventCategory::Edit, false, 9).unwrap();
         assert_eq!(found.len(), 1);
         let (count, first_at, at, text) = (found[0].count, found[0].first_at, found[0].at, found[0].text.as_str());
@@ -290,15 +295,16 @@ mod tests {
     fn an_error_closes_and_opens_again() {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
-        let mut finish = |feed: SessionChanges, at: i64| {
+        let mut finish = |feed: EventsOfFinishedEntry, at: i64| {
             let (row, _) = store.begin_entry(&NewEntry { started_at: at, ..NewEntry::default() }).unwrap();
             store
                 .finish_entry(row, BlobWriter::new(row), b"", &EntryOutcome { feed, ..EntryOutcome::default() })
                 .unwrap();
             texts(&store, EventCategory::Error, true)
         };
-        let failed = |at| SessionChanges { events: vec![event(EventCategory::Error, "npm test", at)], resolved: None };
-        let passed = |key: &str| SessionChanges { events: vec![], resolved: Some(("/shop".into(), key.into())) };
+        let failed =
+            |at| EventsOfFinishedEntry { events: vec![event(EventCategory::Error, "npm test", at)], resolved: None };
+        let passed = |key: &str| EventsOfFinishedEntry { events: vec![], resolved: Some(("/shop".into(), key.into())) };
         assert_eq!(finish(failed(1), 1), ["npm test at 1"]);
         assert_eq!(finish(passed("npm run"), 2), ["npm test at 1"]);
         assert!(finish(passed("npm test"), 3).is_empty());
@@ -313,7 +319,7 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let pinned = NewEntry { kind: EntryKind::Note, pinned: true, ..NewEntry::default() };
         let (row, _) = store.begin_entry(&pinned).unwrap();
-        let note = Event { entry: Some(row), ..event(EventCategory::Note, "pinned", 0) };
+        let note = SessionEvent { entry: Some(row), ..event(EventCategory::Note, "pinned", 0) };
         let mut events = vec![note, event(EventCategory::Error, "open", 1), event(EventCategory::Prompt, "last", 2)];
         events.extend((0..10).map(|n| event(EventCategory::Mcp, &format!("mcp{n}"), 10 + n)));
         events.extend((0..10).map(|n| event(EventCategory::Decision, &format!("decision{n}"), 10 + n)));

@@ -14,7 +14,7 @@ use ctx_model::id::EntryId;
 /// Files remembered in one session; beyond that, the one used longest ago is dropped.
 const REMEMBERED: i64 = 100;
 
-pub type Hash = [u8; 32];
+pub type Blake3Hash = [u8; 32];
 
 row_struct! {
     /// A file that a session remembers.
@@ -23,7 +23,7 @@ row_struct! {
         pub path: PathBuf,
         pub entry: i64,
         pub id: EntryId,
-        pub hash: Hash,
+        pub hash: Blake3Hash,
         pub size: u64,
         pub lines: u64,
         pub outline_len: u64,
@@ -45,7 +45,7 @@ row_struct! {
 pub struct FileUse<'a> {
     pub path: &'a Path,
     pub entry: i64,
-    pub hash: Hash,
+    pub hash: Blake3Hash,
     pub size: u64,
     pub lines: u64,
     pub outline_len: u64,
@@ -67,7 +67,7 @@ row_struct! {
         pub before: Option<i64>,
         pub after: EntryId,
         pub mode: Option<u32>,
-        pub hash_after: Hash,
+        pub hash_after: Blake3Hash,
         pub made_at: i64,
     }
 }
@@ -77,7 +77,7 @@ pub struct NewFileChange<'a> {
     pub before: Option<i64>,
     pub after: i64,
     pub mode: Option<u32>,
-    pub hash_after: Hash,
+    pub hash_after: Blake3Hash,
     pub made_at: i64,
 }
 
@@ -168,7 +168,7 @@ impl Store {
     }
 
     /// Whether a project's file is kept with this very text.
-    pub fn has_file_with_hash(&self, project: &Path, title: &str, hash: &Hash) -> Result<bool> {
+    pub fn has_file_with_hash(&self, project: &Path, title: &str, hash: &Blake3Hash) -> Result<bool> {
         self.row(
             "SELECT EXISTS (SELECT 1 FROM blob b JOIN entry e ON e.blob_id = b.id \
              WHERE b.hash = ?1 AND e.kind = 'file' AND e.title = ?2 AND e.project = ?3)",

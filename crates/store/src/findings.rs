@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params};
 
-use super::{Hash, Store};
+use super::{Blake3Hash, Store};
 use crate::error::Result;
 use crate::sql::{ColumnCursor, FromColumns, ReadQueries, WriteQueries};
 use ctx_model::Finding;
@@ -19,7 +19,7 @@ pub struct PreviousRun {
     pub id: EntryId,
     pub started_at: i64,
     /// blake3 of its bytes; none when they are gone or it printed nothing.
-    pub hash: Option<Hash>,
+    pub hash: Option<Blake3Hash>,
     pub findings: Vec<Finding>,
 }
 
@@ -67,10 +67,10 @@ impl Store {
                     continue;
                 }
                 let hash = "SELECT hash FROM blob WHERE id = ?1";
-                let hash: Option<Option<Hash>> = db.first(hash, [row.get::<_, Option<i64>>(3)?])?;
+                let hash: Option<Option<Blake3Hash>> = db.first(hash, [row.get::<_, Option<i64>>(3)?])?;
                 return Ok(Some(PreviousRun {
                     row: row.get(0)?,
-                    id: EntryId::from_stored(row.get(1)?),
+                    id: EntryId::entry_id_from_store(row.get(1)?),
                     started_at: row.get(2)?,
                     hash: hash.flatten(),
                     findings: load_findings(db, row.get(0)?)?,

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use rusqlite::{Connection, params};
 
-use super::orphans::{STEP_TIME, WorkLimit, mark_blob_if_orphan};
+use super::orphans::{CleanupWorkLimit, STEP_TIME, mark_blob_if_orphan};
 use super::outbox::install_deletion_triggers;
-use super::{Hash, HistoryFilter, Store, index_merge, session_summary_cache};
+use super::{Blake3Hash, HistoryFilter, Store, index_merge, session_summary_cache};
 use crate::error::Result;
 use crate::sql::ReadQueries;
 
@@ -40,7 +40,7 @@ impl Store {
             done += gone;
             progress(done as u64);
         }
-        let mut work = WorkLimit::unlimited();
+        let mut work = CleanupWorkLimit::unlimited();
         self.delete_given_orphan_blobs(blobs, &mut work)?;
         self.sweep_orphan_blobs(&mut work)?;
         self.purge_deleted_from_index()?;
@@ -98,9 +98,9 @@ impl Store {
 }
 
 /// The hash of an entry's bytes; none where it has none or they are not all there.
-pub(super) fn entry_hash(db: &Connection, row: i64) -> rusqlite::Result<Option<Hash>> {
+pub(super) fn entry_hash(db: &Connection, row: i64) -> rusqlite::Result<Option<Blake3Hash>> {
     let sql = "SELECT b.hash FROM entry e JOIN blob b ON b.id = e.blob_id WHERE e.id = ?1";
-    Ok(db.first::<Option<Hash>>(sql, [row])?.flatten())
+    Ok(db.first::<Option<Blake3Hash>>(sql, [row])?.flatten())
 }
 
 /// Deletes entries until a short time has passed: how many are gone, and which bytes no entry needs any more.
@@ -134,7 +134,7 @@ mod tests {
         let mut store = Store::open(dir.path()).unwrap();
         let secret = noise(300_000, 7);
         let row = put(&mut store, NewEntry { command: Some("print the-forgotten-word".into()), ..at(0) }, &secret);
-        store.checkpoint_log_above(0);
+        store.checkpoint_wal_above_size(0);
         store.forget_entries(&[row]).unwrap();
         for file in std::fs::read_dir(dir.path()).unwrap() {
             let bytes = std::fs::read(file.unwrap().path()).unwrap();

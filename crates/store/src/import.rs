@@ -11,7 +11,7 @@ use super::pack::Compressor;
 use super::{Store, events, findings, settle};
 use crate::error::{Context, Error, Result};
 use crate::sql::{ReadQueries, WriteQueries, columns, read_meta};
-use ctx_model::Event;
+use ctx_model::SessionEvent;
 use ctx_model::StatusColumns;
 use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
@@ -183,12 +183,12 @@ impl ImportBatch<'_> {
     }
 
     /// Writes an event; true when it is a new one.
-    pub fn record_or_count_event(&mut self, event: &Event) -> Result<bool> {
+    pub fn record_or_count_event(&mut self, event: &SessionEvent) -> Result<bool> {
         self.with_connection(|db| events::record_or_count_event(db, event))
     }
 
     /// Adds to an event that was counted when it happened.
-    pub fn update_event_without_counting(&mut self, event: &Event) -> Result<()> {
+    pub fn update_event_without_counting(&mut self, event: &SessionEvent) -> Result<()> {
         self.with_connection(|db| events::update_event_without_counting(db, event))
     }
 
@@ -220,7 +220,7 @@ impl ImportBatch<'_> {
     /// Writes an event as it stood elsewhere; true when it was not here.
     pub fn insert_event_if_absent(
         &mut self,
-        event: &Event,
+        event: &SessionEvent,
         first_at: i64,
         count: u64,
         closed_by: Option<i64>,
@@ -307,7 +307,8 @@ fn write_imported_entry(
     let (stored, added) = packer.store_bytes(db, bytes)?;
     let StatusColumns { exit_code, signal, timed_out } = new.status.to_columns();
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
-    let mut id = new.reference.map_or_else(EntryId::random_id, |reference| EntryId::from_stored(reference.to_owned()));
+    let mut id =
+        new.reference.map_or_else(EntryId::random_id, |reference| EntryId::entry_id_from_store(reference.to_owned()));
     while db.insert(
         "INSERT INTO entry {} ON CONFLICT (ref) DO NOTHING",
         columns![

@@ -95,7 +95,7 @@ impl Store {
     pub fn merge_index(&mut self, pages: u32) -> Result<()> {
         self.execute_in_transaction("INSERT INTO section_words (section_words, rank) VALUES ('merge', ?1)", [pages])
             .map(drop)?;
-        self.release_free_pages_and_checkpoint(&mut super::orphans::WorkLimit::unlimited())
+        self.release_free_pages_and_checkpoint(&mut super::orphans::CleanupWorkLimit::unlimited())
     }
 }
 

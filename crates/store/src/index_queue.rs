@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::Store;
 use crate::error::Result;
 use crate::sql::{ColumnCursor, FromColumns, ReadQueries, row_struct};
-use ctx_model::Status;
+use ctx_model::CommandEndStatus;
 
 /// An entry that search cannot see yet, or not all of it.
 #[derive(Clone, Debug)]
@@ -22,8 +22,8 @@ pub struct PendingEntry {
 
 impl FromColumns for PendingEntry {
     fn from_columns(columns: &mut ColumnCursor<'_>) -> rusqlite::Result<PendingEntry> {
-        let (row, blob, status, (lines, whole, raw_len)): (_, _, Status, _) = columns.read()?;
-        Ok(PendingEntry { row, blob, running: status == Status::Running, lines, whole, raw_len })
+        let (row, blob, status, (lines, whole, raw_len)): (_, _, CommandEndStatus, _) = columns.read()?;
+        Ok(PendingEntry { row, blob, running: status == CommandEndStatus::Running, lines, whole, raw_len })
     }
 }
 

@@ -49,7 +49,7 @@ pub fn read_database_health(dir: &Path) -> Result<Option<DatabaseHealth>> {
     let Ok(bytes) = size("") else { return Ok(None) };
     let look = || -> rusqlite::Result<(String, i64, String)> {
         let mut db = Connection::open_with_flags(&path, FLAGS)?;
-        db.busy_handler(Some(super::open::wait_briefly))?;
+        db.busy_handler(Some(super::open::wait_briefly_for_lock))?;
         db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let schema = db.pragma_query_value(None, "user_version", |row| row.get(0))?;
         let journal = db.pragma_query_value(None, "journal_mode", |row| row.get(0))?;

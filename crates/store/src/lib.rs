@@ -75,9 +75,9 @@ pub use blob_reader::{BlobPiece, BlobReader, DamagedRange};
 pub use blobs::BlobWriter;
 pub use documents::{DocumentOutcome, FileStamp, NewDocument};
 pub use entries::{Entry, EntryKind, EntryOutcome, HistoryFilter, NewEntry};
-pub use events::EventScope;
+pub use events::SessionEventFilter;
 pub use fetched_pages::{NewWebPage, StoredWebPage};
-pub use files::{FileUse, Hash, NewFileChange, StoredFileChange, TrackedFile};
+pub use files::{Blake3Hash, FileUse, NewFileChange, StoredFileChange, TrackedFile};
 pub use findings::PreviousRun;
 pub use folded::{FoldRuleCount, FoldedRequest, SessionFoldTotals};
 pub use hub::{ChangedEntryOrEvent, HubIdentityAndLastAttempts, OutboxChange};
@@ -88,7 +88,7 @@ pub use locks::StoreLock;
 pub use lookup::{FullTextQuery, ScoredSection, SearchFilter, SectionRow, VocabularyWord};
 pub use memory_store::HubEntry;
 pub use news::HubNewsItem;
-pub use open::sync_log_to_disk;
+pub use open::sync_write_ahead_log;
 pub use outlines::OutlineCache;
 pub use overview::PeriodCount;
 pub use pack::{DocumentPacker, StoredBlob};
@@ -121,7 +121,7 @@ pub struct Store {
     packer: pack::Compressor,
     unpacker: RefCell<chunks::ChunkUnpacker>,
     /// Changes to send to a hub.
-    changes: outbox::WatchedChanges,
+    changes: outbox::UnrecordedRowChanges,
     /// A transaction of an import is open.
     importing: bool,
     /// How it waits for other writers.
@@ -157,11 +157,11 @@ impl Store {
             let transaction = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             let value = work(&transaction)?;
             transaction.commit()?;
-            self.changes.discard_changes();
+            self.changes.discard_unrecorded_row_changes();
             Ok(value)
         };
         write().map_err(|error| {
-            self.changes.discard_changes();
+            self.changes.discard_unrecorded_row_changes();
             Error::from_database_error(self.describe_for_errors(), &error)
         })
     }

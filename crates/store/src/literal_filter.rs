@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{SearchFilter, Store};
 use crate::error::Result;
-use crate::sql::{Conditions, ReadQueries};
+use crate::sql::{ReadQueries, SqlConditions};
 
 impl Store {
     /// The blobs with a section that holds one of these stems.
@@ -56,7 +56,7 @@ impl Store {
         self.newest_entry_per_blob_where(&all)
     }
 
-    fn newest_entry_per_blob_where(&self, all: &Conditions) -> Result<Vec<(i64, i64)>> {
+    fn newest_entry_per_blob_where(&self, all: &SqlConditions) -> Result<Vec<(i64, i64)>> {
         let sql = format!(
             "SELECT max(e.id), e.blob_id FROM entry e WHERE {} AND (e.kind <> 'doc' OR e.id > coalesce((SELECT value \
              FROM meta WHERE key = 'indexed_upto'), 0) OR EXISTS (SELECT 1 FROM indexed_blob i WHERE i.blob_id = \

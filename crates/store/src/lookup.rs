@@ -4,7 +4,7 @@ use super::entries::FAILED;
 use super::rank::{self, PhraseSpec, RankedRow};
 use super::{Entry, Store, entries};
 use crate::error::{Error, Result};
-use crate::sql::{Conditions, ReadQueries, row_struct};
+use crate::sql::{ReadQueries, SqlConditions, row_struct};
 
 const MAPPED: i64 = 1 << 30;
 const CACHE_KIB: i64 = 16 << 10;
@@ -92,7 +92,7 @@ impl SearchFilter {
     }
 
     /// Adds what holds of `entry e`.
-    pub(super) fn add_conditions(&self, all: &mut Conditions) {
+    pub(super) fn add_conditions(&self, all: &mut SqlConditions) {
         all.add_if_given("e.id = ?", self.entry.as_ref());
         all.add_if_given("e.label = ?", self.label.as_ref());
         all.add_if_given("e.session = ?", self.session.as_ref());
@@ -109,15 +109,15 @@ impl SearchFilter {
         }
     }
 
-    pub(super) fn conditions(&self) -> Conditions {
-        let mut all = Conditions::default();
+    pub(super) fn conditions(&self) -> SqlConditions {
+        let mut all = SqlConditions::default();
         self.add_conditions(&mut all);
         all
     }
 
     /// With `+`, which keeps SQLite from the indexes: else it would walk through a whole project for the few entries with
     /// one blob.
-    pub(super) fn conditions_without_indexes(&self) -> Conditions {
+    pub(super) fn conditions_without_indexes(&self) -> SqlConditions {
         let mut all = self.conditions();
         all.sql = all.sql.replace("e.", "+e.");
         all
@@ -162,7 +162,7 @@ impl Store {
         query: &FullTextQuery<'_>,
         within: &SearchFilter,
     ) -> Result<Vec<ScoredSection>> {
-        let mut all = Conditions::default();
+        let mut all = SqlConditions::default();
         let rank = all.add_value(rank::encode_query_spec(query.asked, query.limit, query.phrases));
         let expression = all.add_value(query.expression.to_owned());
         let FromClause { from, filter, few } = self.build_from_clause("section_words", within, &mut all)?;
@@ -208,7 +208,7 @@ impl Store {
 
     /// Sections that hold all of these codes, or seem to, newest first.
     pub fn find_sections_by_codes(&self, expression: &str, within: &SearchFilter, limit: u32) -> Result<Vec<i64>> {
-        let mut all = Conditions::default();
+        let mut all = SqlConditions::default();
         let expression = all.add_value(expression.to_owned());
         let FromClause { from, filter, few } = self.build_from_clause("section_codes", within, &mut all)?;
         // With `+` the few are sorted afterwards: FTS5 would turn its whole list round for each range.
@@ -222,7 +222,7 @@ impl Store {
 
     /// The tables for a question to `index` that only some entries may answer. Of few entries, the index is read where
     /// their sections stand; of many, all of it is read, and each section is looked up.
-    fn build_from_clause(&self, index: &str, within: &SearchFilter, all: &mut Conditions) -> Result<FromClause> {
+    fn build_from_clause(&self, index: &str, within: &SearchFilter, all: &mut SqlConditions) -> Result<FromClause> {
         if within.is_unfiltered() {
             return Ok(FromClause { from: index.to_owned(), filter: String::new(), few: false });
         }

@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use super::{Store, StoredBlob, events, findings, migrate, open, pack};
 use crate::error::{Context, Result};
 use crate::sql::{ReadQueries, WriteQueries, columns};
-use ctx_model::{Event, Finding, StatusColumns, StoredEvent};
+use ctx_model::{Finding, SessionEvent, StatusColumns, StoredEvent};
 
 /// An entry as it came.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +59,7 @@ impl Store {
             unpacker: RefCell::default(),
             changes: Default::default(),
             importing: false,
-            handler: open::wait_patiently,
+            handler: open::wait_for_database_lock,
         })
     }
 
@@ -90,7 +90,7 @@ impl Store {
         self.write_transaction(|db| {
             let row_of = |reference: &Option<String>| db.first("SELECT id FROM entry WHERE ref = ?1", [reference]);
             for record in records {
-                let event = Event {
+                let event = SessionEvent {
                     category: record.category,
                     key: record.key.clone(),
                     text: record.text.clone(),

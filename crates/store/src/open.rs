@@ -50,7 +50,7 @@ impl Store {
 
     /// The user's store for somebody who waits: others are waited for only briefly.
     pub fn open_with_short_wait(env: &Env) -> Result<Store> {
-        Store::open_with_busy_handler(env.store_dir.as_deref().ok_or(Error::NoDirectory)?, wait_briefly)
+        Store::open_with_busy_handler(env.store_dir.as_deref().ok_or(Error::NoDirectory)?, wait_briefly_for_lock)
     }
 
     /// Whether the user has a store.
@@ -60,7 +60,7 @@ impl Store {
 
     /// Opens the store in `dir`, making it if need be.
     pub fn open(dir: &Path) -> Result<Store> {
-        Store::open_with_busy_handler(dir, wait_patiently)
+        Store::open_with_busy_handler(dir, wait_for_database_lock)
     }
 
     fn open_with_busy_handler(dir: &Path, patience: BusyHandler) -> Result<Store> {
@@ -85,7 +85,7 @@ fn open_unless_schema_is_older(path: &Path, patience: BusyHandler) -> rusqlite::
         return Ok(None);
     }
     // No checkpoint on the way out: it costs more than the rest of a short command. It is made
-    // where there is time, see `Store::checkpoint_log_above`.
+    // where there is time, see `Store::checkpoint_wal_above_size`.
     db.pragma_update(None, "wal_autocheckpoint", 0)?;
     db.set_db_config(rusqlite::config::DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     // Else a statement is planned again for every value that it is asked with.
@@ -106,7 +106,7 @@ fn open_unless_schema_is_older(path: &Path, patience: BusyHandler) -> rusqlite::
         format!("store {} was written by a newer ctx (schema {version}, this one knows {newest}): reading only; upgrade ctx", path.display())
     });
     let notice = read_only.clone();
-    let changes = super::outbox::WatchedChanges::watch_connection(&mut db)?;
+    let changes = super::outbox::UnrecordedRowChanges::watch_connection(&mut db)?;
     Ok(Some(Store {
         db,
         path: path.to_owned(),
@@ -121,7 +121,7 @@ fn open_unless_schema_is_older(path: &Path, patience: BusyHandler) -> rusqlite::
 }
 
 /// Has the disk keep what the log holds. A commit does not wait for that: where nobody waits, this is called.
-pub fn sync_log_to_disk(log: &Path) {
+pub fn sync_write_ahead_log(log: &Path) {
     // A log that is gone has been moved into the database, which was synced then. One that cannot be synced is no worse off
     // than without.
     let _ = std::fs::File::open(log).and_then(|log| log.sync_data());
@@ -143,7 +143,7 @@ fn open_database_connection(path: &Path, patience: BusyHandler) -> rusqlite::Res
 }
 
 /// Waits a few milliseconds, differently in each process: SQLite's own steps grow to 100 ms and starve the unlucky.
-pub(super) fn wait_patiently(tries: i32) -> bool {
+pub(super) fn wait_for_database_lock(tries: i32) -> bool {
     sleep_unless_patience_is_over(PATIENCE, PATIENCE, tries)
 }
 
@@ -152,7 +152,7 @@ pub(super) fn wait_for_active_writers(tries: i32) -> bool {
     sleep_unless_patience_is_over(PATIENCE, BRIEF_PATIENCE, tries)
 }
 
-pub(super) fn wait_briefly(tries: i32) -> bool {
+pub(super) fn wait_briefly_for_lock(tries: i32) -> bool {
     sleep_unless_patience_is_over(BRIEF_PATIENCE, BRIEF_PATIENCE, tries)
 }
 
@@ -295,8 +295,8 @@ impl Store {
 
     /// Moves what is in the write-ahead log into the database and empties the log, once it has grown past `above`
     /// bytes. Nobody is waited for: where others are at work, one of them does it later.
-    pub fn checkpoint_log_above(&mut self, above: u64) {
-        if std::fs::metadata(self.log_path()).is_ok_and(|meta| meta.len() > above) {
+    pub fn checkpoint_wal_above_size(&mut self, above: u64) {
+        if std::fs::metadata(self.write_ahead_log_path()).is_ok_and(|meta| meta.len() > above) {
             // Emptied, not only copied: how far the copying came is forgotten when the last process closes the
             // store, and the next one would read the whole log again. Failing loses nothing.
             let _ = self.db.busy_handler(None::<fn(i32) -> bool>);
@@ -306,7 +306,7 @@ impl Store {
     }
 
     /// The path of the write-ahead log. Commits in it survive a loss of power once it is synced, see `sync_log_to_disk`.
-    pub fn log_path(&self) -> PathBuf {
+    pub fn write_ahead_log_path(&self) -> PathBuf {
         folder::path_with_suffix(&self.path, "-wal")
     }
 
@@ -387,7 +387,7 @@ mod tests {
         db.pragma_update(None, "user_version", 9999).unwrap();
         drop(db);
         let mut store = Store::open(dir.path()).unwrap();
-        assert!(store.history(&super::super::HistoryFilter::default()).unwrap().is_empty());
+        assert!(store.list_history_entries(&super::super::HistoryFilter::default()).unwrap().is_empty());
         let refused = store.write_transaction(|db| db.execute("DELETE FROM entry", [])).unwrap_err().to_string();
         assert!(refused.contains("newer ctx"), "{refused}");
     }

@@ -25,7 +25,7 @@ struct OpenError {
 }
 
 /// The open errors of a project, found by what would settle them. An error that was settled leaves an empty place.
-pub(super) struct OpenErrors {
+pub(super) struct UnresolvedErrorIndex {
     errors: Vec<Option<OpenError>>,
     /// By the hashes of the words that their target may consist of; none where only one success is compared.
     by_word: Option<HashMap<u64, Vec<usize>>>,
@@ -44,14 +44,14 @@ pub(super) struct SuccessfulCommand<'a> {
     pub after_entry: i64,
 }
 
-impl OpenErrors {
+impl UnresolvedErrorIndex {
     /// Of the newest `most` open errors of a project (all of them for -1) those whose keys a success may meet.
     pub fn read(
         db: &Connection,
         project: &str,
         most: i64,
         is_met: impl Fn(&str) -> bool,
-    ) -> rusqlite::Result<OpenErrors> {
+    ) -> rusqlite::Result<UnresolvedErrorIndex> {
         let mut select = db.prepare_cached(
             "SELECT id, key, at, entry_id FROM event \
              WHERE project = ?1 AND category = 'error' AND closed_at IS NULL ORDER BY at DESC LIMIT ?2",
@@ -64,10 +64,10 @@ impl OpenErrors {
                 errors.push(Some(OpenError::new(row.get(0)?, key.to_owned(), row.get(2)?, row.get(3)?)));
             }
         }
-        Ok(OpenErrors { errors, by_word: None, mended: None })
+        Ok(UnresolvedErrorIndex { errors, by_word: None, mended: None })
     }
 
-    pub fn index_by_word(&mut self) {
+    pub fn index_errors_by_word(&mut self) {
         let mut lists: HashMap<u64, Vec<usize>> = HashMap::new();
         for (index, error) in self.errors.iter().enumerate() {
             let mut add = |word: &str| lists.entry(hash_target_word(word)).or_default().push(index);
@@ -94,7 +94,7 @@ impl OpenErrors {
         (errors().map(|error| error.at).min(), new.map(|error| error.at).min())
     }
 
-    pub fn settle_by_success(
+    pub fn settle_errors_by_success(
         &mut self,
         db: &Connection,
         project: &str,
@@ -309,7 +309,8 @@ mod tests {
             for done in
                 lines.iter().filter(|done| SucceededCommandLine::parse_line(done).settles_failure(error.failed_line()))
             {
-                let passes = attempt::may_settle_anything(done) || error.failed_line().may_be_settled_by_line(done);
+                let passes =
+                    attempt::line_may_settle_any_failure(done) || error.failed_line().may_be_settled_by_line(done);
                 assert!(passes, "{done} settles {line}");
             }
             for done in lines.iter().filter(covers) {

@@ -27,25 +27,25 @@ const PAGE: usize = 1;
 
 /// How much may be done before somebody waits for it. Counted, not timed: on a slow machine every command would spend its
 /// time on beginnings.
-pub struct WorkLimit {
+pub struct CleanupWorkLimit {
     left: Option<usize>,
 }
 
-impl WorkLimit {
-    pub fn unlimited() -> WorkLimit {
-        WorkLimit { left: None }
+impl CleanupWorkLimit {
+    pub fn unlimited() -> CleanupWorkLimit {
+        CleanupWorkLimit { left: None }
     }
 
     /// As much as this many looks at a row.
-    pub fn limited_to_rows(looks: usize) -> WorkLimit {
-        WorkLimit { left: Some(looks) }
+    pub fn limited_to_rows(looks: usize) -> CleanupWorkLimit {
+        CleanupWorkLimit { left: Some(looks) }
     }
 
-    pub fn spend_rows(&mut self, looks: usize) {
+    pub fn subtract_cleanup_rows(&mut self, looks: usize) {
         self.left = self.left.map(|left| left.saturating_sub(looks));
     }
 
-    pub fn is_spent(&self) -> bool {
+    pub fn is_cleanup_limit_reached(&self) -> bool {
         self.left == Some(0)
     }
 
@@ -57,8 +57,8 @@ impl WorkLimit {
 
 impl Store {
     /// Deletes bytes that no entry points to, a few chunks at a time.
-    pub(super) fn sweep_orphan_blobs(&mut self, work: &mut WorkLimit) -> Result<()> {
-        while !work.is_spent() {
+    pub(super) fn sweep_orphan_blobs(&mut self, work: &mut CleanupWorkLimit) -> Result<()> {
+        while !work.is_cleanup_limit_reached() {
             let sql = "SELECT id FROM blob INDEXED BY blob_unfinished WHERE hash IS NULL \
                  AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT ?1";
             let orphans: Vec<i64> = self.rows(sql, [ORPHANS as i64])?;
@@ -70,12 +70,12 @@ impl Store {
         Ok(())
     }
 
-    pub(super) fn release_free_pages_and_checkpoint(&mut self, work: &mut WorkLimit) -> Result<()> {
+    pub(super) fn release_free_pages_and_checkpoint(&mut self, work: &mut CleanupWorkLimit) -> Result<()> {
         let free = |store: &Store| {
             store.with_connection(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)))
         };
         let mut before = free(self)?;
-        while before > 0 && !work.is_spent() {
+        while before > 0 && !work.is_cleanup_limit_reached() {
             let pages = work.cap_by_remaining_work(PAGES, PAGE);
             self.with_connection(|db| {
                 let mut statement = db.prepare(&format!("PRAGMA incremental_vacuum({pages})"))?;
@@ -83,26 +83,26 @@ impl Store {
                 while rows.next()?.is_some() {}
                 Ok(())
             })?;
-            work.spend_rows(pages * PAGE);
+            work.subtract_cleanup_rows(pages * PAGE);
             let after = free(self)?;
             if after >= before {
                 break;
             }
             before = after;
         }
-        self.checkpoint_log_above(0);
+        self.checkpoint_wal_above_size(0);
         Ok(())
     }
 
     /// Deletes bytes that lost their last entry, as many in one transaction as fit in a short time.
-    pub(super) fn delete_given_orphan_blobs(&mut self, mut blobs: Vec<i64>, work: &mut WorkLimit) -> Result<()> {
+    pub(super) fn delete_given_orphan_blobs(&mut self, mut blobs: Vec<i64>, work: &mut CleanupWorkLimit) -> Result<()> {
         blobs.sort_unstable();
         let mut rest = &blobs[..];
-        while !rest.is_empty() && !work.is_spent() {
+        while !rest.is_empty() && !work.is_cleanup_limit_reached() {
             let gone = self.write_transaction(|db| {
                 let began = Instant::now();
                 let mut gone = 0;
-                while gone < rest.len() && began.elapsed() < STEP_TIME && !work.is_spent() {
+                while gone < rest.len() && began.elapsed() < STEP_TIME && !work.is_cleanup_limit_reached() {
                     gone += usize::from(delete_blob_step(db, rest[gone], work)?);
                 }
                 Ok(gone)
@@ -114,7 +114,7 @@ impl Store {
 
     /// Adds to the sum what an import brought, or the commands after it would, each a part of it.
     pub fn add_imported_bytes_to_sum(&mut self) -> Result<()> {
-        self.update_stored_bytes_sum(&mut WorkLimit::unlimited()).map(drop)
+        self.update_stored_bytes_sum(&mut CleanupWorkLimit::unlimited()).map(drop)
     }
 
     /// Compressed bytes of all entries.
@@ -123,15 +123,15 @@ impl Store {
     }
 
     /// The same from the sum that is kept, with what has come since; none if more has come than there is work for.
-    pub(super) fn update_stored_bytes_sum(&mut self, work: &mut WorkLimit) -> Result<Option<u64>> {
+    pub(super) fn update_stored_bytes_sum(&mut self, work: &mut CleanupWorkLimit) -> Result<Option<u64>> {
         loop {
             let most = work.cap_by_remaining_work(ORPHANS, 1);
             let (sum, counted) = self.write_without_outbox(|db| add_new_blobs_to_sum(db, most))?;
             if counted < most {
                 return Ok(Some(sum));
             }
-            work.spend_rows(counted);
-            if work.is_spent() {
+            work.subtract_cleanup_rows(counted);
+            if work.is_cleanup_limit_reached() {
                 return Ok(None);
             }
         }
@@ -170,18 +170,18 @@ pub(super) fn mark_blob_if_orphan(db: &Connection, blob: i64) -> rusqlite::Resul
 }
 
 /// Deletes a part of the bytes that no entry points to; true when nothing of them is left to delete.
-fn delete_blob_step(db: &Connection, blob: i64, work: &mut WorkLimit) -> rusqlite::Result<bool> {
+fn delete_blob_step(db: &Connection, blob: i64, work: &mut CleanupWorkLimit) -> rusqlite::Result<bool> {
     let shared: bool = db.row("SELECT EXISTS (SELECT 1 FROM entry WHERE blob_id = ?1)", [blob])?;
     if shared {
         return Ok(true);
     }
     let sections = index::drop_sections_of_blob(db, blob, work.cap_by_remaining_work(SECTIONS, SECTION) as i64)?;
-    work.spend_rows(1 + sections * SECTION);
+    work.subtract_cleanup_rows(1 + sections * SECTION);
     if sections > 0 {
         return Ok(false);
     }
     let chunks = pack::delete_chunks(db, blob, work.cap_by_remaining_work(STEP, CHUNK) as i64)?;
-    work.spend_rows(chunks * CHUNK);
+    work.subtract_cleanup_rows(chunks * CHUNK);
     if chunks > 0 {
         return Ok(false);
     }

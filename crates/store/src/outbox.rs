@@ -14,7 +14,7 @@ const CATEGORIES: [&str; 11] =
 
 /// Rows of a connection that came or changed and are not noted yet.
 #[derive(Clone, Default)]
-pub struct WatchedChanges(Arc<Mutex<UnrecordedChanges>>);
+pub struct UnrecordedRowChanges(Arc<Mutex<UnrecordedChanges>>);
 
 #[derive(Default)]
 struct UnrecordedChanges {
@@ -24,9 +24,9 @@ struct UnrecordedChanges {
     gone: bool,
 }
 
-impl WatchedChanges {
-    pub fn watch_connection(db: &mut Connection) -> rusqlite::Result<WatchedChanges> {
-        let changes = WatchedChanges::default();
+impl UnrecordedRowChanges {
+    pub fn watch_connection(db: &mut Connection) -> rusqlite::Result<UnrecordedRowChanges> {
+        let changes = UnrecordedRowChanges::default();
         let seen = changes.0.clone();
         db.update_hook(Some(move |action: Action, _: &str, table: &str, row: i64| {
             let Some(table) = ["entry", "event"].into_iter().find(|watched| *watched == table) else { return };
@@ -80,7 +80,7 @@ impl WatchedChanges {
     }
 
     /// Nothing of it happened.
-    pub fn discard_changes(&self) {
+    pub fn discard_unrecorded_row_changes(&self) {
         if let Ok(mut seen) = self.0.lock() {
             *seen = UnrecordedChanges::default();
         }

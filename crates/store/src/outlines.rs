@@ -7,7 +7,7 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsE
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
-use super::{Hash, Store, folder};
+use super::{Blake3Hash, Store, folder};
 use crate::error::{Context, Result};
 use ctx_model::env::{Env, user_id};
 use ctx_model::id::EntryId;
@@ -30,11 +30,11 @@ impl OutlineCache {
     }
 
     /// `variant` is all that decides how the outline of a source looks.
-    pub fn get(&self, hash: &Hash, variant: &str) -> Option<String> {
+    pub fn get(&self, hash: &Blake3Hash, variant: &str) -> Option<String> {
         fs::read_to_string(self.outline_path(hash, variant)).ok()
     }
 
-    pub fn put(&self, hash: &Hash, variant: &str, text: &str) -> Result<()> {
+    pub fn store_cached_outline(&self, hash: &Blake3Hash, variant: &str, text: &str) -> Result<()> {
         let file = self.outline_path(hash, variant);
         let dir = file.parent().unwrap_or(&self.dir);
         let doing = || format!("keeping the outline {}", file.display());
@@ -55,7 +55,7 @@ impl OutlineCache {
     }
 
     /// Removes all outlines of a source: overwritten, not only unlinked.
-    pub(super) fn forget_source(&self, hash: &Hash) -> Result<()> {
+    pub(super) fn forget_source(&self, hash: &Blake3Hash) -> Result<()> {
         let name = hash_to_hex(hash);
         for file in list_directory(&self.dir.join(&name[..2])) {
             if file.file_name().is_some_and(|file| file.to_string_lossy().starts_with(&name)) {
@@ -79,7 +79,7 @@ impl OutlineCache {
         }
     }
 
-    fn outline_path(&self, hash: &Hash, variant: &str) -> PathBuf {
+    fn outline_path(&self, hash: &Blake3Hash, variant: &str) -> PathBuf {
         let name = hash_to_hex(hash);
         let variant = &blake3::hash(variant.as_bytes()).to_hex()[..16];
         self.dir.join(&name[..2]).join(format!("{name}-{variant}"))
@@ -92,7 +92,7 @@ impl Store {
     }
 }
 
-fn hash_to_hex(hash: &Hash) -> String {
+fn hash_to_hex(hash: &Blake3Hash) -> String {
     blake3::Hash::from_bytes(*hash).to_hex().to_string()
 }
 
@@ -108,10 +108,10 @@ mod tests {
     fn an_outline_is_found_by_content_and_variant_until_it_is_forgotten() {
         let dir = tempfile::tempdir().unwrap();
         let outlines = OutlineCache { dir: dir.path().join(DIR) };
-        outlines.put(&[1; 32], "1 rust", "pub fn a()").unwrap();
-        outlines.put(&[1; 32], "1 rust", "pub fn b()").unwrap();
-        outlines.put(&[1; 32], "1 rust private", "fn c()").unwrap();
-        outlines.put(&[2; 32], "1 rust", "pub fn d()").unwrap();
+        outlines.store_cached_outline(&[1; 32], "1 rust", "pub fn a()").unwrap();
+        outlines.store_cached_outline(&[1; 32], "1 rust", "pub fn b()").unwrap();
+        outlines.store_cached_outline(&[1; 32], "1 rust private", "fn c()").unwrap();
+        outlines.store_cached_outline(&[2; 32], "1 rust", "pub fn d()").unwrap();
         assert_eq!(outlines.get(&[1; 32], "1 rust").as_deref(), Some("pub fn b()"));
         assert_eq!(outlines.get(&[1; 32], "2 rust"), None);
         assert_eq!(outlines.get(&[3; 32], "1 rust"), None);

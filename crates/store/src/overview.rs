@@ -6,7 +6,7 @@ use super::entries::{COLUMNS, FAILED};
 use super::{Entry, HistoryFilter, Store};
 use crate::error::Result;
 use crate::sql::ReadQueries;
-use ctx_text::one_line;
+use ctx_text::collapse_name_to_line;
 
 /// Entries that began in one part of a stretch of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -64,7 +64,8 @@ impl Store {
 
     /// Gives an entry the name that it is found by.
     pub fn set_label(&mut self, row: i64, label: &str) -> Result<()> {
-        self.execute_in_transaction("UPDATE entry SET label = ?2 WHERE id = ?1", (row, one_line(label))).map(drop)
+        self.execute_in_transaction("UPDATE entry SET label = ?2 WHERE id = ?1", (row, collapse_name_to_line(label)))
+            .map(drop)
     }
 
     /// A number that changes as soon as an entry begins.
@@ -95,7 +96,7 @@ mod tests {
         }
         assert_eq!(store.projects().unwrap(), [("/a".into(), 40), ("/b".into(), 30), ("/c".into(), 5)]);
         let times = |filter: HistoryFilter| -> Vec<i64> {
-            store.history(&filter).unwrap().into_iter().map(|entry| entry.started_at).collect()
+            store.list_history_entries(&filter).unwrap().into_iter().map(|entry| entry.started_at).collect()
         };
         assert_eq!(times(HistoryFilter { limit: Some(3), ..HistoryFilter::default() }), [40, 30, 20]);
         assert_eq!(times(HistoryFilter { limit: Some(9), until: Some(30), ..HistoryFilter::default() }), [20, 10, 5]);

@@ -7,12 +7,12 @@ use super::{Entry, Store};
 use crate::error::{Error, Result};
 use crate::sql::ReadQueries;
 use ctx_model::Scope;
-use ctx_model::id::{Reference, ReferenceTarget};
+use ctx_model::id::{EntryReference, ReferenceTarget};
 
 impl Store {
     /// The entry a reference stands for. `@` counts back through this session, then through what this project has
     /// from no session with a name of its own: an agent never gets hold of what another one made.
-    pub fn resolve_reference(&self, reference: &Reference, scope: &Scope) -> Result<Entry> {
+    pub fn resolve_reference(&self, reference: &EntryReference, scope: &Scope) -> Result<Entry> {
         match &reference.target {
             ReferenceTarget::Newest(back) => self.entry_back_from_newest(*back, scope),
             ReferenceTarget::Label(label) => self.labelled_or_newest_by_word(label, scope),

@@ -4,7 +4,7 @@
 use rusqlite::Connection;
 
 use super::days_of_use::{self, DAY_MS};
-use super::orphans::{WorkLimit, mark_blob_if_orphan, reset_stored_bytes_sum};
+use super::orphans::{CleanupWorkLimit, mark_blob_if_orphan, reset_stored_bytes_sum};
 use super::{Store, files, index, session_summary_cache, usage};
 use crate::error::Result;
 use crate::sql::{ReadQueries, WriteQueries, row_struct};
@@ -47,7 +47,7 @@ impl Store {
             reset_stored_bytes_sum(db)
         })?;
         let mut pruned = PruneResult::default();
-        self.prune_with_work_limit(limits, &mut WorkLimit::unlimited(), &mut pruned)?;
+        self.prune_with_work_limit(limits, &mut CleanupWorkLimit::unlimited(), &mut pruned)?;
         Ok(pruned)
     }
 
@@ -71,19 +71,19 @@ impl Store {
                 if today % RECOUNT == 0 { reset_stored_bytes_sum(db) } else { Ok(()) }
             })?;
         }
-        self.prune_with_work_limit(limits, &mut WorkLimit::limited_to_rows(looks), &mut PruneResult::default())
+        self.prune_with_work_limit(limits, &mut CleanupWorkLimit::limited_to_rows(looks), &mut PruneResult::default())
     }
 
     /// Each part begins where it stopped: what is done leaves nothing to look at.
     fn prune_with_work_limit(
         &mut self,
         limits: RetentionLimits,
-        work: &mut WorkLimit,
+        work: &mut CleanupWorkLimit,
         pruned: &mut PruneResult,
     ) -> Result<()> {
         // The sum holds these as well, so they go before anything is said to be too much.
         self.sweep_orphan_blobs(work)?;
-        if work.is_spent() {
+        if work.is_cleanup_limit_reached() {
             return Ok(());
         }
         let Some(mut stored) = self.update_stored_bytes_sum(work)? else { return Ok(()) };
@@ -96,13 +96,13 @@ impl Store {
                 }
             },
         };
-        while !work.is_spent() {
+        while !work.is_cleanup_limit_reached() {
             let (place, candidates) = self.with_connection(next_expiry_candidates)?;
-            work.spend_rows(candidates.len());
+            work.subtract_cleanup_rows(candidates.len());
             let too_much = stored.saturating_sub(limits.bytes);
             let most = work.cap_by_remaining_work(ENTRIES, EXPIRY);
             let step = self.write_transaction(|db| expire_entries(db, place, &candidates, &old, too_much, most))?;
-            work.spend_rows(usize::try_from(step.entries).unwrap_or(usize::MAX).saturating_mul(EXPIRY));
+            work.subtract_cleanup_rows(usize::try_from(step.entries).unwrap_or(usize::MAX).saturating_mul(EXPIRY));
             pruned.entries += step.entries;
             pruned.bytes += step.bytes;
             stored = stored.saturating_sub(step.bytes);
@@ -111,11 +111,11 @@ impl Store {
                 break;
             }
         }
-        if work.is_spent() {
+        if work.is_cleanup_limit_reached() {
             return Ok(());
         }
         self.release_free_pages_and_checkpoint(work)?;
-        if !work.is_spent() {
+        if !work.is_cleanup_limit_reached() {
             self.outline_cache().prune(old.before);
             self.write_transaction(|db| {
                 usage::prune_old_uses(
@@ -334,7 +334,7 @@ pub mod tests {
         assert!(commands > 50, "{commands}");
         let expected: Vec<bool> = (0..entries).map(|number| number % 10 == 0).collect();
         assert_eq!(kept(&store, 1..=entries as i64), expected);
-        let sum = store.update_stored_bytes_sum(&mut WorkLimit::unlimited()).unwrap();
+        let sum = store.update_stored_bytes_sum(&mut CleanupWorkLimit::unlimited()).unwrap();
         assert_eq!(sum, Some(store.stored_bytes().unwrap()));
         // Done for the day: nothing is looked at again.
         put(&mut store, at(0), b"old by the clock\n");
@@ -378,7 +378,7 @@ pub mod tests {
         for n in 0..6 {
             put(&mut store, at(n), &noise(2 * MB, n as u64));
         }
-        store.checkpoint_log_above(0);
+        store.checkpoint_wal_above_size(0);
         let size = || std::fs::metadata(dir.path().join("ctx.db")).unwrap().len();
         let before = size();
         store.prune(RetentionLimits { now: 10, days: 30, bytes: 5 * MB as u64, by_clock: true }).unwrap();

@@ -2,10 +2,10 @@
 
 use super::blob_reader::BlobReader;
 use super::sessions::HAS_FAILED;
-use super::{EventScope, Store};
+use super::{SessionEventFilter, Store};
 use crate::error::Result;
 use crate::sql::{ReadQueries, row_struct};
-use ctx_model::Status;
+use ctx_model::CommandEndStatus;
 
 /// More steps than this are not a conversation.
 const MOST: u32 = 200_000;
@@ -20,7 +20,7 @@ row_struct! {
         pub role: Option<String>,
         pub command: Option<String>,
         pub title: Option<String>,
-        pub status: Status,
+        pub status: CommandEndStatus,
         /// By its status, or because the agent says so.
         pub failed: bool,
         pub at: i64,
@@ -45,8 +45,9 @@ impl SessionStep {
 
 impl Store {
     /// The steps of a session, oldest first; notes, documents and copies of outputs are not steps.
-    pub fn session_steps(&self, session: &str, within: &EventScope) -> Result<Vec<SessionStep>> {
-        let mut all = EventScope { session: Some(session.to_owned()), ..within.clone() }.conditions("e", "started_at");
+    pub fn session_steps(&self, session: &str, within: &SessionEventFilter) -> Result<Vec<SessionStep>> {
+        let mut all =
+            SessionEventFilter { session: Some(session.to_owned()), ..within.clone() }.conditions("e", "started_at");
         all.add_fixed_condition("e.kind IN ('run', 'store', 'import') AND coalesce(e.role, '') <> 'output'");
         let sql = format!(
             "SELECT e.id, e.ref, e.role, e.command, e.title, 'done', NULL, e.exit_code, e.signal, e.timed_out, {HAS_FAILED}, \

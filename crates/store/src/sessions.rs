@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use rusqlite::params;
 
-use super::{EventScope, Store};
+use super::{SessionEventFilter, Store};
 use crate::error::Result;
 use crate::sql::{ReadQueries, WriteQueries, columns, row_struct};
 use ctx_shell::attempt;
@@ -71,7 +71,7 @@ const ROW: &str = "g.session, s.agent, coalesce(s.project, (SELECT e.project FRO
 
 impl Store {
     /// How much happened, from the entries.
-    pub fn activity_counts(&self, within: &EventScope) -> Result<ActivityCounts> {
+    pub fn activity_counts(&self, within: &SessionEventFilter) -> Result<ActivityCounts> {
         let all = within.conditions("e", "started_at");
         let sql = format!(
             "SELECT count(*), coalesce(sum({IS_COMMAND}), 0), coalesce(sum({IS_CALL}), 0), coalesce(sum({IS_CALL} AND \
@@ -82,7 +82,7 @@ impl Store {
     }
 
     /// Commands by how often they ran: command, runs, failures; the ways of writing the same attempt count as one.
-    pub fn commands_by_runs(&self, within: &EventScope, limit: usize) -> Result<Vec<(String, u64, u64)>> {
+    pub fn commands_by_runs(&self, within: &SessionEventFilter, limit: usize) -> Result<Vec<(String, u64, u64)>> {
         let mut all = within.conditions("e", "started_at");
         all.add_fixed_condition(IS_COMMAND);
         let order = "ORDER BY started_at, id LIMIT 100000";
@@ -114,12 +114,12 @@ impl Store {
     }
 
     /// Sessions, the last one first.
-    pub fn sessions(&self, project: Option<&str>, limit: u32) -> Result<Vec<SessionRow>> {
+    pub fn list_newest_sessions(&self, project: Option<&str>, limit: u32) -> Result<Vec<SessionRow>> {
         self.session_rows_where("session IS NOT NULL AND (?1 IS NULL OR project = ?1)", project, limit)
     }
 
     /// A session by its whole name.
-    pub fn session(&self, name: &str) -> Result<Option<SessionRow>> {
+    pub fn find_session_by_name(&self, name: &str) -> Result<Option<SessionRow>> {
         Ok(self.session_rows_where("session = ?1", Some(name), 1)?.pop())
     }
 

@@ -4,7 +4,7 @@ use rusqlite::{Connection, params};
 
 use ctx_shell::attempt::{self, SucceededCommandLine};
 
-use crate::open_errors::{OpenErrors, SuccessfulCommand, verb_or_program_word};
+use crate::open_errors::{SuccessfulCommand, UnresolvedErrorIndex, verb_or_program_word};
 use crate::sql::{ReadQueries, WriteQueries};
 
 /// A live command is compared with this many open errors, the newest. An import compares with all.
@@ -26,16 +26,21 @@ pub(super) fn settle_errors_by_command(
     let is_met = |key: &str| {
         may_settle_any || done.programs_and_verbs().any(|target| key.contains(verb_or_program_word(target)))
     };
-    let mut open = OpenErrors::read(db, project, NEWEST, is_met)?;
+    let mut open = UnresolvedErrorIndex::read(db, project, NEWEST, is_met)?;
     // The clock may stand still between a failure and what settles it.
-    open.settle_by_success(db, project, &done, &SuccessfulCommand { line, at, entry, before: at + 1, after_entry: 0 })
+    open.settle_errors_by_success(
+        db,
+        project,
+        &done,
+        &SuccessfulCommand { line, at, entry, before: at + 1, after_entry: 0 },
+    )
 }
 
 /// Compares what came after entry `upto` with everything, in the order of time: new successes with all open errors, and
 /// earlier successes with new errors. Returns how many errors were closed.
 pub(super) fn settle_errors_since_entry(db: &Connection, project: &str, upto: i64) -> rusqlite::Result<u64> {
-    let mut open = OpenErrors::read(db, project, -1, |_| true)?;
-    open.index_by_word();
+    let mut open = UnresolvedErrorIndex::read(db, project, -1, |_| true)?;
+    open.index_errors_by_word();
     let (Some(first), first_new) = open.oldest_error_times(upto) else { return Ok(0) };
     // Not one search by time: it would read every entry since the oldest error. The sign keeps the first from the index by
     // project.
@@ -53,7 +58,8 @@ pub(super) fn settle_errors_since_entry(db: &Connection, project: &str, upto: i6
         let success =
             SuccessfulCommand { line: row.get_ref(0)?.as_str()?, at, entry: Some(entry), before: at, after_entry };
         if !is_partial_or_stashed_check(success.line) {
-            closed += open.settle_by_success(db, project, &SucceededCommandLine::parse_line(success.line), &success)?;
+            closed +=
+                open.settle_errors_by_success(db, project, &SucceededCommandLine::parse_line(success.line), &success)?;
         }
     }
     Ok(closed)

@@ -153,12 +153,12 @@ impl Store {
     }
 
     fn find_already_stored(&self, known: &Value) -> Result<AlreadyStored> {
-        let Some(id) = known["ref"].as_str().filter(|id| EntryId::is_valid(id)) else {
+        let Some(id) = known["ref"].as_str().filter(|id| EntryId::is_valid_entry_id(id)) else {
             return Ok(AlreadyStored::Nothing(EntryId::random_id()));
         };
         let found: Option<(i64, i64, bool)> =
             self.first("SELECT id, started_at, state = 'running' FROM entry WHERE ref = ?1", [id])?;
-        let id = EntryId::from_stored(id.to_owned());
+        let id = EntryId::entry_id_from_store(id.to_owned());
         Ok(match found {
             None => AlreadyStored::Nothing(id),
             // The entry of another command.
@@ -237,7 +237,7 @@ fn lock_file_until(file: &File, until: Instant) -> bool {
 mod tests {
     use super::super::{BlobReader, HistoryFilter, SpoolWriter};
     use super::*;
-    use ctx_model::Status;
+    use ctx_model::CommandEndStatus;
 
     fn spooled(dir: &Path, command: &str, bytes: &[u8], done: bool) {
         let new = NewEntry { command: Some(command.into()), started_at: 7, ..NewEntry::default() };
@@ -245,7 +245,11 @@ mod tests {
         spool.write(bytes).unwrap();
         if done {
             spool
-                .finish(&EntryOutcome { status: Status::Exit(3), duration_ms: Some(12), ..EntryOutcome::default() })
+                .finish(&EntryOutcome {
+                    status: CommandEndStatus::Exit(3),
+                    duration_ms: Some(12),
+                    ..EntryOutcome::default()
+                })
                 .unwrap();
         }
     }
@@ -263,10 +267,10 @@ mod tests {
         assert!(store.may_have_waiting_outputs());
         assert_eq!(store.import_spool(&mut |_, _, _, _| panic!("too much to be read")).unwrap(), 1);
         assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 0);
-        let entry = store.history(&HistoryFilter::default()).unwrap().remove(0);
+        let entry = store.list_history_entries(&HistoryFilter::default()).unwrap().remove(0);
         assert_eq!(
             (entry.command.as_deref(), entry.status, entry.duration_ms),
-            (Some("make"), Status::Exit(3), Some(12))
+            (Some("make"), CommandEndStatus::Exit(3), Some(12))
         );
         assert_eq!(store.entry_bytes(entry.row).unwrap().unwrap(), bytes);
         let mut reader = BlobReader::new(&store, entry.blob.unwrap());
@@ -279,7 +283,8 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let mut store = Store::open(dir.path()).unwrap();
         let new = NewEntry { command: Some("ls\n-l".into()), call: Some("c1".into()), ..NewEntry::default() };
-        let finished = EntryOutcome { status: Status::Signal(9), printed: Some(3), ..EntryOutcome::default() };
+        let finished =
+            EntryOutcome { status: CommandEndStatus::Signal(9), printed: Some(3), ..EntryOutcome::default() };
         write_whole_output(dir.path(), &new, b"a\n\xff", &finished);
         assert_eq!(SpoolWriter::count_waiting(dir.path()), 1);
         let mut seen = Vec::new();
@@ -289,8 +294,8 @@ mod tests {
         };
         assert_eq!(store.import_spool(&mut read).unwrap(), 1);
         assert_eq!(seen, b"a\n\xff");
-        let entry = store.history(&HistoryFilter::default()).unwrap().remove(0);
-        assert_eq!((entry.command.as_deref(), entry.status), (Some("ls\n-l"), Status::Signal(9)));
+        let entry = store.list_history_entries(&HistoryFilter::default()).unwrap().remove(0);
+        assert_eq!((entry.command.as_deref(), entry.status), (Some("ls\n-l"), CommandEndStatus::Signal(9)));
         assert_eq!(entry.summary.unwrap(), format!("{} c1", entry.id));
         assert_eq!(store.entry_bytes(entry.row).unwrap().unwrap(), b"a\n\xff");
         assert!(!store.may_have_waiting_outputs());
@@ -305,7 +310,7 @@ mod tests {
         std::fs::write(dir.path().join(DIR).join("9-9.run"), b"{ no json").unwrap();
         std::fs::write(dir.path().join(DIR).join("9-9.part"), b"half").unwrap();
         assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 0);
-        assert!(store.history(&HistoryFilter::default()).unwrap().is_empty());
+        assert!(store.list_history_entries(&HistoryFilter::default()).unwrap().is_empty());
         assert_eq!(std::fs::read_dir(dir.path().join(DIR)).unwrap().count(), 5);
     }
 
@@ -338,7 +343,7 @@ mod tests {
                 // A part of it is there.
                 let about = files.iter().find(|(path, _)| path.extension() == Some(ABOUT.as_ref())).unwrap();
                 let known: Value = serde_json::from_slice(&about.1).unwrap();
-                let id = EntryId::from_stored(known["ref"].as_str().unwrap().to_owned());
+                let id = EntryId::entry_id_from_store(known["ref"].as_str().unwrap().to_owned());
                 let new = NewEntry { command: Some("make".into()), started_at: 7, ..NewEntry::default() };
                 let (row, _) = store.begin_entry_preferring_id(&new, id).unwrap();
                 BlobWriter::new(row).append(&mut store, &bytes[..BLOCK]).unwrap();
@@ -353,9 +358,9 @@ mod tests {
                 assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 0);
                 assert!(!store.may_have_waiting_outputs());
             }
-            let all = store.history(&HistoryFilter::default()).unwrap();
+            let all = store.list_history_entries(&HistoryFilter::default()).unwrap();
             assert_eq!(all.len(), 1);
-            assert!(all[0].duration_ms.is_some() != is_whole && all[0].status != Status::Interrupted);
+            assert!(all[0].duration_ms.is_some() != is_whole && all[0].status != CommandEndStatus::Interrupted);
             assert_eq!(&store.entry_bytes(all[0].row).unwrap().unwrap(), bytes);
             let blobs: i64 =
                 store.with_connection(|db| db.query_row("SELECT count(*) FROM blob", [], |row| row.get(0))).unwrap();
@@ -390,9 +395,9 @@ mod tests {
         let known: Value = serde_json::from_slice(&std::fs::read(about).unwrap()).unwrap();
         let other = NewEntry { command: Some("ls".into()), started_at: 6, ..NewEntry::default() };
         store
-            .begin_entry_preferring_id(&other, EntryId::from_stored(known["ref"].as_str().unwrap().to_owned()))
+            .begin_entry_preferring_id(&other, EntryId::entry_id_from_store(known["ref"].as_str().unwrap().to_owned()))
             .unwrap();
         assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 1);
-        assert_eq!(store.history(&HistoryFilter::default()).unwrap().len(), 2);
+        assert_eq!(store.list_history_entries(&HistoryFilter::default()).unwrap().len(), 2);
     }
 }

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, ToSql, params_from_it
 
 use super::writer_process;
 use ctx_model::id::EntryId;
-use ctx_model::{Severity, Status, StatusColumns};
+use ctx_model::{CommandEndStatus, Severity, StatusColumns};
 
 /// Questions to whatever has a connection.
 pub(crate) trait ReadQueries {
@@ -173,16 +173,16 @@ macro_rules! converted_from_columns {
     )+};
 }
 converted_from_columns! {
-    EntryId: String => EntryId::from_stored;
-    Option<EntryId>: Option<String> => |id| id.map(EntryId::from_stored);
+    EntryId: String => EntryId::entry_id_from_store;
+    Option<EntryId>: Option<String> => |id| id.map(EntryId::entry_id_from_store);
     Severity: String => |name| Severity::from_name(&name);
     PathBuf: Vec<u8> => |bytes| OsString::from_vec(bytes).into();
     // A command in its words, as JSON.
     Vec<String>: Option<String> => |json| json.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default();
     // The state and the owner of an entry, and how it ended.
-    Status: (String, Option<String>, StatusColumns) => |(state, owner, ended)| match state == "running" {
-        true if owner.as_deref().is_none_or(writer_process::may_owner_process_be_alive) => Status::Running,
-        true => Status::Interrupted,
+    CommandEndStatus: (String, Option<String>, StatusColumns) => |(state, owner, ended)| match state == "running" {
+        true if owner.as_deref().is_none_or(writer_process::may_owner_process_be_alive) => CommandEndStatus::Running,
+        true => CommandEndStatus::Interrupted,
         false => ended.to_status(),
     };
     StatusColumns: (Option<i32>, Option<i32>, bool) => |(exit_code, signal, timed_out)| {
@@ -206,18 +206,18 @@ macro_rules! row_struct {
 pub(crate) use row_struct;
 
 /// Conditions that all hold, with their values. The same text may stand in a statement several times.
-pub(crate) struct Conditions {
+pub(crate) struct SqlConditions {
     pub sql: String,
     pub values: Vec<Box<dyn ToSql>>,
 }
 
-impl Default for Conditions {
-    fn default() -> Conditions {
-        Conditions { sql: "1".to_owned(), values: Vec::new() }
+impl Default for SqlConditions {
+    fn default() -> SqlConditions {
+        SqlConditions { sql: "1".to_owned(), values: Vec::new() }
     }
 }
 
-impl Conditions {
+impl SqlConditions {
     /// The number of a value that the statement needs besides.
     pub(crate) fn add_value(&mut self, value: impl ToSql + 'static) -> String {
         self.values.push(Box::new(value));

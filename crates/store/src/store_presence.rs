@@ -35,12 +35,12 @@ impl Store {
     pub fn check_entry_still_stored(&self, row: i64, began: Option<StoreFileIdentity>) -> Result<()> {
         let now = self.file_identity();
         let same = matches!((began, now), (Some(began), Some(now)) if began.file == now.file && began.len <= now.len);
-        let logged = file_starts_with_any(&self.log_path(), &LOGS.each_ref().map(|log| &log[..]));
+        let logged = file_starts_with_any(&self.write_ahead_log_path(), &LOGS.each_ref().map(|log| &log[..]));
         if same && logged && file_starts_with_any(&self.path, &[DATABASE]) {
             return Ok(());
         }
         // A log without a beginning was cut while we wrote to it. We still read it; nobody after us does.
-        let cut = !logged && metadata(self.log_path()).is_ok_and(|log| log.len() > 0);
+        let cut = !logged && metadata(self.write_ahead_log_path()).is_ok_and(|log| log.len() > 0);
         match is_entry_finished_on_disk(&self.path, row) {
             Ok(true) if !cut => Ok(()),
             _ => Err(Error::Destroyed { path: self.path.clone() }),

@@ -42,11 +42,11 @@ impl Store {
     pub fn record_verb_use(&mut self, used: &VerbUse<'_>) {
         let _ = self.with_short_wait(|store| store.write_transaction(|db| insert_use(db, used)));
         // Commands that only read make no other checkpoint.
-        self.checkpoint_log_above(LONGEST_LOG);
+        self.checkpoint_wal_above_size(LONGEST_LOG);
     }
 
     pub fn with_short_wait<T>(&mut self, work: impl FnOnce(&mut Store) -> T) -> T {
-        let impatient = self.db.busy_handler(Some(open::wait_briefly));
+        let impatient = self.db.busy_handler(Some(open::wait_briefly_for_lock));
         let done = work(self);
         // Both calls only fail on a closed connection, and then `work` has failed as well.
         impatient.and(self.db.busy_handler(Some(self.handler))).ok();

@@ -22,7 +22,7 @@ pub fn ceil_boundary(text: &str, at: usize) -> usize {
 }
 
 /// The first `most` bytes at most, ending on a character.
-pub fn clip(text: &str, most: usize) -> &str {
+pub fn truncate_at_char_boundary(text: &str, most: usize) -> &str {
     &text[..floor_boundary(text, most)]
 }
 
@@ -108,7 +108,15 @@ mod tests {
     #[test]
     fn cuts_respect_characters() {
         assert_eq!(cut_middle("short", 10), "short");
-        assert_eq!([clip("häl", 2), clip("häl", 3), clip("häl", 9), clip("", 1)], ["h", "hä", "häl", ""]);
+        assert_eq!(
+            [
+                truncate_at_char_boundary("häl", 2),
+                truncate_at_char_boundary("häl", 3),
+                truncate_at_char_boundary("häl", 9),
+                truncate_at_char_boundary("", 1)
+            ],
+            ["h", "hä", "häl", ""]
+        );
         for most in 3..40 {
             let cut = cut_middle("ünïcödé täxt thät ïs löng ënöügh tö cüt", most).into_owned();
             assert!(cut.len() <= most.max(3), "{most}: {cut}");

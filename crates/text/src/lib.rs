@@ -30,11 +30,11 @@ pub mod text;
 mod varint;
 
 pub use base64::{decode_base64, encode_base64};
-pub use cut::{ceil_boundary, clip, cut_around, cut_middle, floor_boundary};
+pub use cut::{ceil_boundary, cut_around, cut_middle, floor_boundary, truncate_at_char_boundary};
 pub use figures::{format_age, format_count, format_duration, format_size};
 pub use fnv::{extend_fnv_hash, fnv_hash};
-pub use neutral::{defuse_host_tags, one_line, strip_controls, visible_char};
-pub use place::{count_newlines, range_within};
+pub use neutral::{collapse_name_to_line, defuse_host_tags, strip_controls, visible_char};
+pub use place::{count_newlines, range_of_part_in_text};
 pub use text::{Text, TextBuilder};
 pub use varint::{push_varint, take_varint};
 

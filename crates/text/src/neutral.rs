@@ -76,7 +76,7 @@ pub fn defuse_host_tags(text: &str) -> Cow<'_, str> {
 }
 
 /// A name on one line, whatever it holds.
-pub fn one_line(name: &str) -> String {
+pub fn collapse_name_to_line(name: &str) -> String {
     name.chars().map(|c| if c.is_control() { ' ' } else { c }).filter_map(visible_char).collect()
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// Where a part stands in the text that it was cut from.
-pub fn range_within<T: AsRef<[u8]> + ?Sized>(part: &T, whole: &T) -> Range<usize> {
+pub fn range_of_part_in_text<T: AsRef<[u8]> + ?Sized>(part: &T, whole: &T) -> Range<usize> {
     let (part, whole) = (part.as_ref(), whole.as_ref());
     let start = part.as_ptr() as usize - whole.as_ptr() as usize;
     start..start + part.len()

@@ -1,6 +1,6 @@
 //! The page's own files, compiled in.
 
-pub struct Asset {
+pub struct WebPageAsset {
     pub name: &'static str,
     pub kind: &'static str,
     pub bytes: &'static [u8],
@@ -8,12 +8,12 @@ pub struct Asset {
 
 macro_rules! assets {
     ($($name:literal $kind:literal $file:literal,)*) => {
-        &[$(Asset { name: $name, kind: $kind, bytes: include_bytes!(concat!("page/", $file)) },)*]
+        &[$(WebPageAsset { name: $name, kind: $kind, bytes: include_bytes!(concat!("page/", $file)) },)*]
     };
 }
 
 /// Scripts stand in the order in which they need each other: an exported page holds them as one.
-pub const ASSETS: &[Asset] = assets! {
+pub const ASSETS: &[WebPageAsset] = assets! {
     "" "text/html" "index.html",
     "style.css" "text/css" "style.css",
     "icon.svg" "image/svg+xml" "icon.svg",
@@ -38,6 +38,6 @@ pub const ASSETS: &[Asset] = assets! {
 };
 
 /// The file of exactly this name.
-pub fn find_asset(name: &str) -> Option<&'static Asset> {
+pub fn find_asset(name: &str) -> Option<&'static WebPageAsset> {
     ASSETS.iter().find(|asset| asset.name == name)
 }

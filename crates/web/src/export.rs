@@ -4,14 +4,14 @@ use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
 use super::api::answer_query_by_name;
-use super::assets::{ASSETS, Asset, find_asset};
+use super::assets::{ASSETS, WebPageAsset, find_asset};
 use super::request::Query;
 use super::store_pool::StorePool;
 use crate::error::WebError;
 use ctx_capture::Context;
 use ctx_capture::record::view::EntryView;
 use ctx_memory::session::reflect::format_utc_minute;
-use ctx_model::id::Reference;
+use ctx_model::id::EntryReference;
 use ctx_model::{Result, unix_time_ms};
 use ctx_store::Entry;
 use ctx_text::{cut_middle, format_count};
@@ -93,7 +93,7 @@ impl ExportContent<'_> {
                 return Ok(ExportTarget::Session(name.to_owned()));
             }
             let entry = name
-                .parse::<Reference>()
+                .parse::<EntryReference>()
                 .ok()
                 .and_then(|reference| store.resolve_reference(&reference, &self.pool.scope_at_start()).ok());
             match (entry, sessions.as_slice()) {
@@ -174,7 +174,7 @@ fn form_encode(text: &str) -> String {
     })
 }
 
-fn asset_text(asset: &Asset) -> &'static str {
+fn asset_text(asset: &WebPageAsset) -> &'static str {
     std::str::from_utf8(asset.bytes).unwrap_or_default()
 }
 
@@ -212,7 +212,7 @@ fn render_export_html(carried: &str) -> Result<String> {
 /// All scripts as one: each module a function that returns its exports, in the order they need each other.
 fn bundle_scripts() -> Result<String> {
     let mut bundle = String::from("\"use strict\";\n");
-    let scripts: Vec<&Asset> = ASSETS.iter().filter(|asset| asset.name.ends_with(".js")).collect();
+    let scripts: Vec<&WebPageAsset> = ASSETS.iter().filter(|asset| asset.name.ends_with(".js")).collect();
     for (at, script) in scripts.iter().enumerate() {
         let mut body = String::new();
         let mut exports = Vec::new();

@@ -1,12 +1,12 @@
 //! Who is answered: a browser on this machine that was given the address, asking for itself and for no other site.
 
-use ctx_proxy::Refusal;
+use ctx_proxy::HttpRefusal;
 use ctx_proxy::loopback::RequestGuard;
 
 use super::request::{Method, Request};
 
 /// The part of the path after the token, or why there is no answer.
-pub fn check_request_and_strip_token<'r>(guard: &RequestGuard, request: &'r Request) -> Result<&'r str, Refusal> {
+pub fn check_request_and_strip_token<'r>(guard: &RequestGuard, request: &'r Request) -> Result<&'r str, HttpRefusal> {
     guard.check_host_and_origin(&request.head, true)?;
     let rest = guard.strip_valid_token(&request.path)?;
     // No form and no image can send `X-Ctx`.

@@ -2,7 +2,7 @@
 
 use std::io::{ErrorKind, Read};
 
-use ctx_proxy::{Framing, Refusal};
+use ctx_proxy::{BodyFraming, HttpRefusal};
 
 /// Line, headers and all: browsers send about a kilobyte.
 const HEAD: usize = 16 << 10;
@@ -30,11 +30,11 @@ pub struct Request {
 pub enum RequestError {
     /// The other side went away, or said nothing for too long.
     Gone,
-    Refused(Refusal),
+    Refused(HttpRefusal),
 }
 
-impl From<Refusal> for RequestError {
-    fn from(refusal: Refusal) -> RequestError {
+impl From<HttpRefusal> for RequestError {
+    fn from(refusal: HttpRefusal) -> RequestError {
         RequestError::Refused(refusal)
     }
 }
@@ -116,10 +116,10 @@ fn read_more(stream: &mut impl Read, buffer: &mut Vec<u8>) -> Result<(), Request
     }
 }
 
-const TOO_LONG: Refusal = (431, "the headers are too long");
+const TOO_LONG: HttpRefusal = (431, "the headers are too long");
 
 /// A request with a complete head, the length of the head, and the length of its body.
-fn parse_head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal> {
+fn parse_head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, HttpRefusal> {
     let Some((head, length)) = ctx_proxy::RequestHead::parse_request_head(buffer)? else { return Ok(None) };
     if length > HEAD {
         return Err(TOO_LONG);
@@ -134,8 +134,8 @@ fn parse_head(buffer: &[u8]) -> Result<Option<(Request, usize, usize)>, Refusal>
         return Err((400, "a header is there twice"));
     }
     let body = match head.framing {
-        Framing::Length(body) if body <= BODY => body as usize,
-        Framing::Length(_) => return Err((413, "the body is too long")),
+        BodyFraming::Length(body) if body <= BODY => body as usize,
+        BodyFraming::Length(_) => return Err((413, "the body is too long")),
         _ => return Err((501, "a body needs a Content-Length")),
     };
     let (path, query) = head.target().split_once('?').unwrap_or((head.target(), ""));

@@ -12,7 +12,7 @@ use super::{api, assets, store_pool::StorePool};
 use ctx_model::env::user_id;
 use ctx_model::token::is_equal_constant_time;
 use ctx_model::{Result, peer};
-use ctx_proxy::Refusal;
+use ctx_proxy::HttpRefusal;
 use ctx_proxy::loopback::{AcceptOutcome, LoopbackListener, RequestGuard};
 
 /// A browser opens six; fuzzers open more.
@@ -97,7 +97,7 @@ impl<'c> Server<'c> {
         }
     }
 
-    fn answer_request(&self, request: &Request, stream: &TcpStream) -> std::result::Result<Response, Refusal> {
+    fn answer_request(&self, request: &Request, stream: &TcpStream) -> std::result::Result<Response, HttpRefusal> {
         if let Some(given) = request.path.strip_prefix("/open/") {
             return self.redeem_one_time_address(request, given, peer::peer_user_id(stream));
         }
@@ -119,7 +119,7 @@ impl<'c> Server<'c> {
         request: &Request,
         given: &str,
         user: Option<u32>,
-    ) -> std::result::Result<Response, Refusal> {
+    ) -> std::result::Result<Response, HttpRefusal> {
         if user != Some(user_id()) {
             return Err((403, "nobody can say whose browser this is; open the address that `ctx web` printed"));
         }

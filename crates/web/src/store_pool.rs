@@ -86,7 +86,7 @@ impl<'c> StorePool<'c> {
 
     /// Works with one entry, wherever it is.
     pub fn with_entry<T>(&self, reference: &str, work: impl FnOnce(&Store, Entry) -> Result<T>) -> Result<T> {
-        let reference: ctx_model::id::Reference = reference.parse()?;
+        let reference: ctx_model::id::EntryReference = reference.parse()?;
         if let Some((origin, prefix)) = reference.remote_origin_and_id()
             && let Some((guest, entry)) = self.with_hub(|hub| hub.fetch_entry_as_store(origin, prefix))?
         {
@@ -148,7 +148,7 @@ impl<'c> StorePool<'c> {
             store.prepare_connection_for_search()?;
             store.disable_memory_map()?;
             index_pending_entries(store, &self.context.new_masker(), IndexingEffort::Yielding(&|| false))?;
-            store.checkpoint_log_above(1 << 20);
+            store.checkpoint_wal_above_size(1 << 20);
             Ok(())
         });
         if let Err(error) = done {
@@ -160,7 +160,7 @@ impl<'c> StorePool<'c> {
     /// for a process of its own.
     pub fn index_newest_entries_now(&self, store: &mut Store) -> Result<u64> {
         index_pending_entries(store, &self.context.new_masker(), IndexingEffort::Soon)?;
-        store.checkpoint_log_above(1 << 20);
+        store.checkpoint_wal_above_size(1 << 20);
         let left = store.pending_totals()?.entries;
         if left > 0 {
             index_process::start_index_process_if_needed(&self.context.env, store);

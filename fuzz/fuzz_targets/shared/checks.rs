@@ -3,9 +3,9 @@
 
 use ctx::capture::text::{Text, TextBuilder};
 use ctx_agents::hooks::{self, HookAnswer};
-use ctx_agents::install::{Agent, FileEdit, OwnBlock};
+use ctx_agents::install::{Agent, CtxBlockKind, FileEdit};
 use ctx_agents::wrapping;
-use ctx_digest::{Budgets, Call, Status};
+use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus};
 use ctx_secrets::Masker;
 
 /// Commands whose readers are found by name; the others are found by their output.
@@ -62,7 +62,7 @@ pub fn clean(cut: u16, bytes: &[u8]) {
 /// A digest that is never larger than the output, valid and printable.
 pub fn digest(command: &str, code: u8, bytes: &[u8]) {
     let argv = command.split_whitespace().map(str::to_owned).collect();
-    let call = Call { argv, status: Status::Exit(i32::from(code % 3)) };
+    let call = CommandAndStatus { argv, status: CommandEndStatus::Exit(i32::from(code % 3)) };
     let text = Text::from_bytes(bytes);
     let digest = ctx_digest::digest(&text, &call);
     let question = String::from_utf8_lossy(&bytes[..bytes.len().min(24)]).into_owned();
@@ -99,7 +99,7 @@ pub fn seam(text: &str) {
 /// The answer is empty, or one JSON object that decides nothing.
 pub fn hook(agent: u8, event: u8, payload: &str) {
     let agent = hooks::Agent::ALL[usize::from(agent) % hooks::Agent::ALL.len()];
-    let events = agent.row().hooks.events;
+    let events = agent.agent_facts_row().hooks.events;
     if events.is_empty() {
         return;
     }
@@ -127,7 +127,7 @@ pub fn settings(choice: u8, text: &str) {
     let agent = Agent::ALL[usize::from(choice) % Agent::ALL.len()];
     // OpenCode has no settings with hooks.
     let agent = if agent == Agent::OpenCode { Agent::Codex } else { agent };
-    let instructions = FileEdit::Block(OwnBlock::Instructions { seam: choice & 128 == 0 });
+    let instructions = FileEdit::Block(CtxBlockKind::Instructions { seam: choice & 128 == 0 });
     for kind in [FileEdit::Settings(agent), FileEdit::Tables, instructions] {
         // Settings that have something of ctx already are renewed, not added to.
         if kind.is_installed(text) != Ok(false) {
@@ -144,7 +144,7 @@ pub fn settings(choice: u8, text: &str) {
 /// Masked text stays masked, keeps its lines, and the quick check before masking tells the truth.
 pub fn mask(text: &str) {
     let masker = Masker::new(vec!["correct-horse-battery".into()]);
-    let masked = masker.without_state().mask_text(text).into_owned();
+    let masked = masker.fresh_masker_without_state().mask_text(text).into_owned();
     assert_eq!(masked.lines().count(), text.lines().count());
     if !masker.may_hold_secret(text) {
         assert_eq!(masked, text);

@@ -2,7 +2,7 @@
 //! same lines, calls and pairs.
 
 use ctx::fold::{FoldHost, Transcript};
-use ctx_fold::{CallHalf, Engine, ItemKind, Options};
+use ctx_fold::{CallHalf, FoldEngine, FoldOptions, ItemKind};
 use ctx_secrets::Masker;
 
 pub fn any(bytes: &[u8]) {
@@ -11,11 +11,11 @@ pub fn any(bytes: &[u8]) {
     let conversation = transcript.conversation();
     let masker = Masker::default();
     // Everything that may be folded is, so that short conversations show something.
-    let options = Options { least: 40, age: 1, ..Options::default() };
-    let mut engine = Engine::new(options);
+    let options = FoldOptions { least: 40, age: 1, ..FoldOptions::default() };
+    let mut engine = FoldEngine::new(options);
     engine.fold_all_foldable_items(conversation, &mut FoldHost::new(&masker, &[]));
-    for fold in engine.folds() {
-        let is_it = |item: &ctx_fold::Item<'_>| item.id == fold.id && item.call_half() == Some(fold.part);
+    for fold in engine.all_folds() {
+        let is_it = |item: &ctx_fold::ConversationItem<'_>| item.id == fold.id && item.call_half() == Some(fold.part);
         let last = conversation.items.iter().rposition(is_it).expect("a fold of something that is there");
         assert!(
             conversation
@@ -26,7 +26,7 @@ pub fn any(bytes: &[u8]) {
             "{last}"
         );
     }
-    let folded = |item: &ctx_fold::Item<'_>, part: CallHalf| {
+    let folded = |item: &ctx_fold::ConversationItem<'_>, part: CallHalf| {
         engine.find_fold(&item.id, part, item.sent_bytes()).map(|fold| fold.text.as_str())
     };
     let mut copy = text.clone().into_owned();

@@ -25,7 +25,7 @@ fn items(
         })
         .expect("bytes in memory can be read")
     {}
-    (seen, bad, lines.position())
+    (seen, bad, lines.transcript_read_position())
 }
 
 /// In any of the formats.

@@ -28,21 +28,24 @@ impl Args {
             Some(session) => Some(session),
             None => current_or_newest_session(context, &store, &here.project)?,
         };
-        let session = session.ok_or_else(|| Error::absent("nothing recorded in this project yet"))?;
-        if let Some(row) = store.session(&session)?
+        let session = session.ok_or_else(|| Error::not_found_error("nothing recorded in this project yet"))?;
+        if let Some(row) = store.find_session_by_name(&session)?
             && let Err(error) = import_running_session(context, &mut store, &row)
         {
             context.ui.warn(format_args!("the transcript could not be read, so something may be missing: {error}"));
         }
         let dropped = dropped::find_dropped_items(&store, &session)?;
         if dropped.is_empty() {
-            return Err(Error::absent(format_args!("nothing was dropped from {session}")).with_hint(
+            return Err(Error::not_found_error(format_args!("nothing was dropped from {session}")).with_hint(
                 "what an agent compacts or clears is listed here; ctx store --import reads its transcript",
             ));
         }
         let masker = context.new_masker();
         let name = |one: &DroppedItem| {
-            masker.without_state().mask_line(&one.name.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
+            masker
+                .fresh_masker_without_state()
+                .mask_line(&one.name.split_whitespace().collect::<Vec<_>>().join(" "))
+                .into_owned()
         };
         if self.json {
             let rows: Vec<_> = dropped
@@ -84,7 +87,7 @@ fn format_kind_sums(dropped: &[DroppedItem]) -> String {
 
 /// The conversation that asks, where it is known; else the project's newest.
 fn current_or_newest_session(context: &Context, store: &Store, project: &str) -> Result<Option<String>> {
-    let own = context.scope().session;
+    let own = context.current_command_scope().session;
     if store.sessions_with_prefix(&own)?.contains(&own) {
         return Ok(Some(own));
     }

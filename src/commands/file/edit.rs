@@ -12,7 +12,7 @@ use crate::files::nearest;
 use crate::files::printed_text::PrintedText;
 use crate::files::report::DoneAction;
 use crate::files::workspace::{SeenExtent, Workspace, content_hash};
-use crate::permissions::Access;
+use crate::permissions::FileAccess;
 use crate::ui::format_count;
 use crate::{Context, Error, ExitStatus, Result, input, permissions, session_files};
 
@@ -50,7 +50,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let (old, new) = self.read_old_and_new_text(context)?;
-        let path = permissions::resolve_and_check_file(context, &self.file, Access::Change)?;
+        let path = permissions::resolve_and_check_file(context, &self.file, FileAccess::Change)?;
         let mut workspace = session_files::open_workspace(context)?;
         let found = LoadedFile::read_and_lock(&path)?.ok_or_else(|| no_such_file_error(&self.file, &path))?;
         let known = workspace.tracked_file(&path)?;
@@ -93,13 +93,15 @@ fn edit_refusal_error(workspace: &Workspace, name: &str, found: &LoadedFile, old
             Error::usage("the old text is empty").with_hint(format_args!("ctx file write {name} gives the whole text"))
         }
         EditRefusal::NoChange => {
-            Error::refused(format_args!("{name} not changed: the old and the new text are the same"))
+            Error::refused_request_error(format_args!("{name} not changed: the old and the new text are the same"))
         }
         EditRefusal::Ambiguous { count, lines } => {
             let named: Vec<String> = lines.iter().map(u64::to_string).collect();
             let (named, more) = (named.join(", "), if count > lines.len() { ", …" } else { "" });
-            Error::refused(format_args!("the old text occurs {count} times in {name}, on lines {named}{more}"))
-                .with_hint("include more of the surrounding lines, or add --all to change every one")
+            Error::refused_request_error(format_args!(
+                "the old text occurs {count} times in {name}, on lines {named}{more}"
+            ))
+            .with_hint("include more of the surrounding lines, or add --all to change every one")
         }
         EditRefusal::NotFound => text_not_found_error(workspace, name, found, old),
     }
@@ -107,7 +109,7 @@ fn edit_refusal_error(workspace: &Workspace, name: &str, found: &LoadedFile, old
 
 fn text_not_found_error(workspace: &Workspace, name: &str, found: &LoadedFile, wanted: &[u8]) -> Error {
     let shown = |bytes: &[u8]| PrintedText::from_bytes(bytes, &workspace.masker);
-    let error = Error::absent(format_args!("the old text is not in {name}"));
+    let error = Error::not_found_error(format_args!("the old text is not in {name}"));
     if memchr::memmem::find(wanted, MASK).is_some() {
         return error.with_hint("[masked:…] stands for other text in the file; leave that part out");
     }

@@ -41,16 +41,19 @@ impl Args {
         // Without a store the file is read like by any other tool.
         let opened = session_files::open_workspace(context)
             .and_then(|workspace| workspace.tracked_file(&path).map(|known| (workspace, known)));
-        let (mut workspace, known) = opened.inspect_err(|error| context.ui.error(error)).ok().unzip();
+        let (mut workspace, known) = opened.inspect_err(|error| context.ui.print_error(error)).ok().unzip();
         let known = known.flatten();
         let reading = self.compute_read_result(context, &found, workspace.as_ref(), known.as_ref());
         if let Some(range) = self.lines.filter(|range| range.from > reading.lines) {
             let have = format_count(reading.lines, "line");
-            return Err(Error::absent(format_args!("{name} has {have}; line {} is beyond its end", range.from)));
+            return Err(Error::not_found_error(format_args!(
+                "{name} has {have}; line {} is beyond its end",
+                range.from
+            )));
         }
         let text = workspace.as_mut().and_then(|workspace| {
             let kept = workspace.find_or_store_text(&path, &found.bytes, known.as_ref());
-            kept.inspect_err(|error| context.ui.error(error)).ok()
+            kept.inspect_err(|error| context.ui.print_error(error)).ok()
         });
         let mut page = report::compose_read_report(&name, text.as_ref().map(|text| &text.id), &reading);
         if matches!(reading.answer, ReadAnswer::Text(_) | ReadAnswer::Lines { .. }) {

@@ -18,7 +18,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         let workspace = session_files::open_workspace(context)?;
-        let status = workspace.status()?;
+        let status = workspace.tracked_files_status()?;
         if self.json {
             context.ui.print_json(&status_json(&status, &workspace.scope.session));
         } else if status.rows.is_empty() {

@@ -9,7 +9,7 @@ use crate::files::change::{FileChangeResult, refuse_new_masks};
 use crate::files::disk::LoadedFile;
 use crate::files::report::DoneAction;
 use crate::files::workspace::{SeenExtent, Workspace};
-use crate::permissions::Access;
+use crate::permissions::FileAccess;
 use crate::{Context, Error, ExitStatus, Result, input, permissions, session_files};
 use ctx_store::TrackedFile;
 
@@ -42,7 +42,7 @@ pub struct Args {
 
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let path = permissions::resolve_and_check_file(context, &self.file, Access::Change)?;
+        let path = permissions::resolve_and_check_file(context, &self.file, FileAccess::Change)?;
         let bytes = self.read_new_bytes(context)?;
         let mut workspace = session_files::open_workspace(context)?;
         let held = LoadedFile::read_and_lock(&path)?;
@@ -87,7 +87,7 @@ impl Args {
     fn create_parent_folders_if_asked(&self, path: &Path) -> Result<()> {
         let Some(dir) = path.parent().filter(|dir| !dir.exists()) else { return Ok(()) };
         if !self.parents {
-            return Err(Error::absent(format_args!("the directory {} does not exist", dir.display()))
+            return Err(Error::not_found_error(format_args!("the directory {} does not exist", dir.display()))
                 .with_hint("--parents creates it"));
         }
         std::fs::create_dir_all(dir).context(format_args!("making {}", dir.display()))
@@ -107,6 +107,6 @@ fn check_was_read_whole(
         Some(known) if !known.whole => "was read only in part",
         Some(_) => return Ok(()),
     };
-    Err(Error::refused(format_args!("{name} exists and {how}"))
+    Err(Error::refused_request_error(format_args!("{name} exists and {how}"))
         .with_hint(format_args!("ctx file read {name} first, or --force; ctx file edit changes a part of it")))
 }

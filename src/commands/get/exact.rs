@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
-use crate::capture::streams::{self, Stream};
+use crate::capture::streams::{self, OutputStream};
 use crate::capture::text::TextBuilder;
 use crate::record::report::quote_forged_line;
 use crate::record::stored_masks::text_kind_of_entry;
 use crate::record::view::EntryView;
 use crate::ui::write_raw_to_stdout;
 use crate::{Context, Error, ExitStatus, Result};
-use ctx_digest::Status;
+use ctx_digest::CommandEndStatus;
 use ctx_shell::lines::join_quoted;
 use ctx_store::{BlobPiece, BlobReader, DamagedRange, Entry, Store};
 
@@ -19,17 +19,17 @@ const POLL: Duration = Duration::from_millis(150);
 const BEFORE_FOLLOWING: u64 = 64 << 10;
 
 /// Which bytes are of which stream.
-pub(super) fn stream_map(entry: &Entry) -> Result<&[u8]> {
+pub(super) fn stdout_stderr_byte_map(entry: &Entry) -> Result<&[u8]> {
     let apart = if entry.argv.is_empty() { vec!["CMD".to_owned()] } else { entry.argv.clone() };
     entry.streams.as_deref().ok_or_else(|| {
-        Error::absent(format_args!("{} keeps both streams as one", entry.id.reference()))
+        Error::not_found_error(format_args!("{} keeps both streams as one", entry.id.reference()))
             .with_hint(format_args!("to keep them apart, run it so: ctx run --split -- {}", join_quoted(&apart)))
     })
 }
 
 /// Writes the bytes as they were stored, of one stream or of both.
-pub(super) fn write_raw_bytes(wanted: Option<Stream>, store: &Store, entry: &Entry) -> Result<ExitStatus> {
-    let map = if wanted.is_some() { stream_map(entry)? } else { &[] };
+pub(super) fn write_raw_bytes(wanted: Option<OutputStream>, store: &Store, entry: &Entry) -> Result<ExitStatus> {
+    let map = if wanted.is_some() { stdout_stderr_byte_map(entry)? } else { &[] };
     let Some(blob) = entry.blob else { return Ok(ExitStatus::OK) };
     let mut reader = BlobReader::new(store, blob);
     let mut lost: Vec<DamagedRange> = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn write_raw_bytes(wanted: Option<Stream>, store: &Store, entry: &Ent
         [only] => format!("{only} are lost and left out here"),
         [first, rest @ ..] => format!("{first} and {} more ranges are lost and left out here", rest.len()),
     };
-    Err(Error::damaged(format_args!("{} is damaged: {what}", entry.id.reference()))
+    Err(Error::damaged_data_error(format_args!("{} is damaged: {what}", entry.id.reference()))
         .with_hint("ctx doctor --deep says what else is damaged"))
 }
 
@@ -71,14 +71,16 @@ pub(super) fn position_in_piece(piece: &[u8], start: u64, offset: u64) -> usize 
 
 /// Prints new output until the command has ended.
 pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry: &Entry) -> Result<()> {
-    let Some(mut offset) =
-        EntryView { store, entry, masker: &context.new_masker() }.stored_extent().ok().map(|extent| extent.raw_len)
+    let Some(mut offset) = EntryView { store, entry, masker: &context.new_masker() }
+        .stored_size_and_line_count()
+        .ok()
+        .map(|extent| extent.raw_len)
     else {
         return Ok(());
     };
     let mut builder = TextBuilder::starting_at(1);
     let masker = context.new_masker();
-    let mut masks = masker.stream(text_kind_of_entry(entry));
+    let mut masks = masker.masking_stream_for_text(text_kind_of_entry(entry));
     // What stands before may be the beginning of a key.
     let mut unused = Vec::new();
     if let Some(blob) = entry.blob {
@@ -101,7 +103,7 @@ pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry
                 offset = chunk.raw_start + chunk.bytes.len() as u64;
             }
         }
-        let ended = now.status != Status::Running;
+        let ended = now.status != CommandEndStatus::Running;
         if ended {
             masks.flush(&mut shown);
         }

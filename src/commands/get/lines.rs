@@ -9,7 +9,7 @@ use crate::record::view::{EntryView, LineRange};
 use crate::record::{RangeLimit, line_range_json};
 use crate::ui::{cut_around, cut_middle, format_count};
 use crate::{Context, Error, ExitStatus, Result};
-use ctx_digest::{self, Budgets, Call};
+use ctx_digest::{self, Budgets, CommandAndStatus};
 
 /// A line that matches is shown whole up to this many bytes.
 const WIDEST: usize = 2000;
@@ -18,7 +18,7 @@ impl Args {
     /// The lines that the digest of this output leaves out, or shows only in part.
     pub(super) fn find_omitted_lines(&self, context: &Context, view: &EntryView<'_>) -> Result<Vec<LineRange>> {
         let text = view.masked_text()?;
-        let call = Call { argv: view.entry.argv.clone(), status: view.entry.status };
+        let call = CommandAndStatus { argv: view.entry.argv.clone(), status: view.entry.status };
         let digest = ctx_digest::digest_with_config_readers(&text, &call, &context.user_readers());
         let show = self.budget.map_or(context.config.show, Budgets::same_for_all_kinds);
         let body = ctx_digest::render(&digest, &text, &show);
@@ -34,7 +34,7 @@ impl Args {
     ) -> Result<()> {
         let Some(stream) = self.wanted_stream() else { return view.for_each_line(range.from, range.to, each) };
         let each = |number, line: &str| number < range.from || number <= range.to && each(number, line);
-        exact::stream_map(view.entry)?;
+        exact::stdout_stderr_byte_map(view.entry)?;
         view.for_each_line_of_stream(stream, each)
     }
 

@@ -8,8 +8,8 @@ use serde_json::json;
 use super::super::{compose_stored_report, parse_duration};
 use super::exact::position_in_piece;
 use crate::{Context, ExitStatus, Result};
-use ctx_digest::Status;
-use ctx_model::id::Reference;
+use ctx_digest::CommandEndStatus;
+use ctx_model::id::EntryReference;
 use ctx_store::{BlobReader, Entry, Store};
 
 /// Between two looks at the store: short at first, then longer.
@@ -48,19 +48,19 @@ enum WaitEnd {
 }
 
 impl WaitArgs {
-    pub fn run(&self, context: &Context, reference: &Reference, json: bool) -> Result<ExitStatus> {
+    pub fn run(&self, context: &Context, reference: &EntryReference, json: bool) -> Result<ExitStatus> {
         let store = context.open_store()?;
-        let entry = store.resolve_reference(reference, &context.scope())?;
+        let entry = store.resolve_reference(reference, &context.current_command_scope())?;
         let (end, entry) = self.wait_for_end_or_match(&store, entry)?;
         let masker = context.new_masker();
         let report = compose_stored_report(context, &store, &entry, context.config.show, None)?;
         let matched = match &end {
-            WaitEnd::Matched(line) => Some(masker.without_state().mask_line(line).into_owned()),
+            WaitEnd::Matched(line) => Some(masker.fresh_masker_without_state().mask_line(line).into_owned()),
             _ => None,
         };
         if json {
             context.ui.print_json(&json!({
-                "ref": entry.id.as_str(), "status": entry.status.to_string(), "running": entry.status == Status::Running, "matched": matched,
+                "ref": entry.id.as_str(), "status": entry.status.to_string(), "running": entry.status == CommandEndStatus::Running, "matched": matched,
                 "timed_out": end == WaitEnd::TimeOver, "text": report,
             }));
         } else {
@@ -75,11 +75,13 @@ impl WaitArgs {
         Ok(self.exit_status(&end, entry.status))
     }
 
-    fn exit_status(&self, end: &WaitEnd, status: Status) -> ExitStatus {
+    fn exit_status(&self, end: &WaitEnd, status: CommandEndStatus) -> ExitStatus {
         match (end, status) {
             (WaitEnd::Matched(_), _) => ExitStatus::OK,
             (WaitEnd::TimeOver, _) => ExitStatus::Code(STILL_RUNNING),
-            (WaitEnd::Ended, Status::Exit(0) | Status::Unknown) if self.until.is_none() => ExitStatus::OK,
+            (WaitEnd::Ended, CommandEndStatus::Exit(0) | CommandEndStatus::Unknown) if self.until.is_none() => {
+                ExitStatus::OK
+            }
             (WaitEnd::Ended, _) => ExitStatus::Code(NOT_WELL),
         }
     }
@@ -98,7 +100,7 @@ impl WaitArgs {
             {
                 return Ok((WaitEnd::Matched(line), entry));
             }
-            if entry.status != Status::Running {
+            if entry.status != CommandEndStatus::Running {
                 return Ok((WaitEnd::Ended, entry));
             }
             let left = until.map(|until| until.saturating_duration_since(Instant::now()));

@@ -9,10 +9,10 @@ use crate::error::Context as _;
 use crate::picker::{self, PickerChoice, RowAction, RowStatus};
 use crate::record::masked_entry_name;
 use crate::record::view::EntryView;
-use crate::ui::{cut_middle, format_age, format_duration, one_line, visible_char};
+use crate::ui::{collapse_name_to_line, cut_middle, format_age, format_duration, visible_char};
 use crate::{Context, Error, ExitStatus, Result, error_log};
-use ctx_digest::Status;
-use ctx_model::id::{Reference, ReferenceTarget};
+use ctx_digest::CommandEndStatus;
+use ctx_model::id::{EntryReference, ReferenceTarget};
 use ctx_model::unix_time_ms;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
@@ -37,8 +37,8 @@ pub fn can_pick(context: &Context) -> bool {
 
 /// What was picked, and what is to be done with it.
 pub enum PickOutcome {
-    Print(Reference),
-    Page(Reference),
+    Print(EntryReference),
+    Page(EntryReference),
     RunAgain(Box<Entry>),
     /// A line of the shell's own history.
     Line(String),
@@ -60,10 +60,10 @@ impl PickOutcome {
             }
             PickOutcome::RunAgain(entry) => {
                 context.ui.end_page(&context.env);
-                run::Args::for_stored_command(&entry.argv).run(context)
+                run::Args::run_args_for_stored_command(&entry.argv).run(context)
             }
             PickOutcome::Line(_) | PickOutcome::Left => Ok(LEFT),
-            PickOutcome::Nothing => Err(Error::absent("no entries yet").with_hint("ctx run -- CMD makes one")),
+            PickOutcome::Nothing => Err(Error::not_found_error("no entries yet").with_hint("ctx run -- CMD makes one")),
         }
     }
 }
@@ -85,8 +85,8 @@ pub fn pick_for_shell(context: &Context, is_command: bool) -> Result<ExitStatus>
         PickOutcome::Line(line) => line,
         PickOutcome::Print(reference) | PickOutcome::Page(reference) => {
             let store = context.open_store()?;
-            let entry = store.resolve_reference(&reference, &context.scope())?;
-            if is_command { one_line(entry.name()) } else { entry.id.to_string() }
+            let entry = store.resolve_reference(&reference, &context.current_command_scope())?;
+            if is_command { collapse_name_to_line(entry.name()) } else { entry.id.to_string() }
         }
         PickOutcome::RunAgain(entry) => entry.id.to_string(),
         PickOutcome::Left | PickOutcome::Nothing => return Ok(LEFT),
@@ -155,7 +155,7 @@ impl picker::PickerBackend for PickerEntries<'_> {
 
     fn row_status(&self, row: usize) -> Option<RowStatus> {
         let status = self.entries.get(row)?.status;
-        let is_known = !matches!(status, Status::Unknown | Status::Running);
+        let is_known = !matches!(status, CommandEndStatus::Unknown | CommandEndStatus::Running);
         is_known.then(|| RowStatus { places: STATUS..STATUS + STATUS_WIDTH, has_failed: status.has_failed() })
     }
 
@@ -166,7 +166,7 @@ impl picker::PickerBackend for PickerEntries<'_> {
 
     fn forget_row(&mut self, row: usize) -> std::result::Result<(), String> {
         let Some(entry) = self.entries.get(row) else { return Err("it is not in ctx".to_owned()) };
-        if entry.status == Status::Running {
+        if entry.status == CommandEndStatus::Running {
             return Err("it is still running".to_owned());
         }
         self.store.forget_entries(&[entry.row]).map_err(|error| error.to_string())
@@ -192,14 +192,14 @@ impl PickerEntries<'_> {
     /// The rows of a scope.
     fn load_rows(&mut self, shown: PickerScope) -> Result<Vec<String>> {
         let now = unix_time_ms();
-        let project = self.context.project();
+        let project = self.context.current_project_name();
         let filter = HistoryFilter {
             project: (shown != PickerScope::All).then_some(project),
             limit: Some(PICKED_FROM),
             ..HistoryFilter::default()
         };
         self.shown = shown;
-        self.entries = self.store.history(&filter)?;
+        self.entries = self.store.list_history_entries(&filter)?;
         let mut runs: HashMap<String, usize> = HashMap::new();
         if shown != PickerScope::EveryRun {
             self.entries.retain(|entry| {
@@ -216,7 +216,7 @@ impl PickerEntries<'_> {
         let rows =
             self.entries.iter().map(|entry| render_picker_row(entry, now, times(entry), is_narrow, &self.masker));
         let rows = rows.chain(self.lines.iter().map(|line| {
-            let line = self.masker.without_state().mask_line(line).into_owned();
+            let line = self.masker.fresh_masker_without_state().mask_line(line).into_owned();
             format!("{:1$}{line}", "", if is_narrow { STATUS + STATUS_WIDTH + 1 } else { NAME })
         }));
         Ok(rows.collect())
@@ -227,8 +227,10 @@ fn pick_entry_or_shell_line(context: &Context, screen: RawFd, shell: Vec<String>
     let (store, masker) = (context.open_store()?, context.new_masker());
     let shown = PickerScope::Project;
     // Where stdout is for the answer, it does not tell whether the screen has colours.
-    let is = |name: &str, value: &str| context.env.variable(name).is_some_and(|given| given == value);
-    let unwanted = context.env.variable("NO_COLOR").is_some_and(|value| !value.is_empty()) || is("CLICOLOR", "0");
+    let is =
+        |name: &str, value: &str| context.env.user_named_environment_variable(name).is_some_and(|given| given == value);
+    let unwanted = context.env.user_named_environment_variable("NO_COLOR").is_some_and(|value| !value.is_empty())
+        || is("CLICOLOR", "0");
     let colours = if screen == libc::STDERR_FILENO { !unwanted } else { context.env.colour };
     let mut desk =
         PickerEntries { context, store, entries: Vec::new(), lines: Vec::new(), shell, shown, colours, masker };
@@ -240,7 +242,7 @@ fn pick_entry_or_shell_line(context: &Context, screen: RawFd, shell: Vec<String>
         return Ok(PickOutcome::Nothing);
     }
     let choice = picker::run_picker(rows, &mut desk, screen).context("drawing on the terminal")?;
-    let reference = |row: usize| Reference {
+    let reference = |row: usize| EntryReference {
         target: ReferenceTarget::Prefix(desk.entries[row].id.as_str().to_owned()),
         lines: None,
     };
@@ -260,7 +262,7 @@ fn pick_entry_or_shell_line(context: &Context, screen: RawFd, shell: Vec<String>
 fn render_picker_row(entry: &Entry, now: i64, times: usize, is_narrow: bool, masker: &Masker) -> String {
     let status = match (entry.kind, entry.status) {
         (EntryKind::Note, _) => "note".to_owned(),
-        (_, Status::Unknown) => String::new(),
+        (_, CommandEndStatus::Unknown) => String::new(),
         (_, status) => status.to_string(),
     };
     let status: String = status.trim_start_matches("killed ").chars().take(STATUS_WIDTH).collect();

@@ -2,7 +2,7 @@
 
 use crate::hub::{HubConnection, HubEntryFilter};
 use crate::session::session_rows;
-use crate::ui::{Tone, format_age, format_count};
+use crate::ui::{ColourMeaning, format_age, format_count};
 use crate::{Context, ExitStatus, Result};
 use ctx_model::unix_time_ms;
 
@@ -26,7 +26,7 @@ impl SessionFilter<'_> {
             store = hub.fetch_project_entries(&HubEntryFilter { limit: FROM_HUB, ..HubEntryFilter::default() })?;
         }
         let now = unix_time_ms();
-        let rows = store.sessions((!self.all_projects).then_some(self.project), self.limit)?;
+        let rows = store.list_newest_sessions((!self.all_projects).then_some(self.project), self.limit)?;
         let masker = context.new_masker();
         if self.json {
             let rows = rows.iter().map(|row| session_rows::session_json(row, &masker));
@@ -45,7 +45,7 @@ impl SessionFilter<'_> {
                     parts.extend(row.branch.clone());
                     parts.push(format_count(row.entries, "entry"));
                     parts.extend(session_rows::short_last_request(row, &masker).map(|words| format!("\"{words}\"")));
-                    format!("{} · {}\n", context.ui.colour_text(Tone::Strong, &row.name), parts.join(" · "))
+                    format!("{} · {}\n", context.ui.colour_text(ColourMeaning::Strong, &row.name), parts.join(" · "))
                 })
                 .collect();
             context.ui.print_wrapped(&lines);

@@ -10,7 +10,7 @@ use ctx_store::Store;
 
 /// Quote what another machine decided to new conversations, with its name
 #[derive(clap::Args)]
-pub(super) struct Trust {
+pub(super) struct TrustMachineArgs {
     /// The machine's name on the hub
     #[arg(value_name = "NAME")]
     name: String,
@@ -21,7 +21,7 @@ pub(super) struct Trust {
 
 /// List the database users of the team, what they may do, and their machines
 #[derive(clap::Args)]
-pub(super) struct Members {
+pub(super) struct ListMembersArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -29,7 +29,7 @@ pub(super) struct Members {
 
 /// Let a database user in no more, or take nothing more from a machine; for the user who made the hub
 #[derive(clap::Args)]
-pub(super) struct Revoke {
+pub(super) struct RevokeAccessArgs {
     /// The database user
     #[arg(value_name = "USER", required_unless_present = "machine")]
     user: Option<String>,
@@ -63,7 +63,7 @@ pub(super) fn ask_about_new_machines(context: &Context, store: &mut Store) -> Re
     Ok(())
 }
 
-impl Trust {
+impl TrustMachineArgs {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let machine = open_hub(context, &mut store)?.find_other_machine(&self.name)?;
@@ -79,7 +79,7 @@ impl Trust {
     }
 }
 
-impl Members {
+impl ListMembersArgs {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let mut hub = open_hub(context, &mut store)?;
@@ -125,7 +125,7 @@ fn quote_machine_name(machine: &hub::HubMachine) -> String {
     format!("\"{}\"{revoked}", machine.name)
 }
 
-impl Revoke {
+impl RevokeAccessArgs {
     pub(super) fn run(&self, context: &Context) -> Result<()> {
         let mut store = context.open_store()?;
         let mut hub = open_hub(context, &mut store)?;

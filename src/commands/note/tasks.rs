@@ -6,15 +6,15 @@ use crate::commands::HistoryScope;
 use crate::session::classify;
 use crate::ui::paint_brief;
 use crate::{Context, Error, ExitStatus, Result};
-use ctx_model::id::{Reference, ReferenceTarget};
+use ctx_model::id::{EntryReference, ReferenceTarget};
 use ctx_model::{EventCategory, StoredEvent, unix_time_ms};
 use ctx_store::Store;
 
 /// Marks tasks, bugs or errors as done. A number counts in the list of open tasks; no id begins with a digit.
-pub(super) fn mark_tasks_done(context: &Context, references: &[Reference]) -> Result<ExitStatus> {
+pub(super) fn mark_tasks_done(context: &Context, references: &[EntryReference]) -> Result<ExitStatus> {
     let mut store = context.open_store()?;
     let now = unix_time_ms();
-    let scope = context.scope();
+    let scope = context.current_command_scope();
     let listed = find_open_tasks_oldest_first(context, &store)?;
     let mut entries = Vec::new();
     for reference in references {
@@ -28,23 +28,24 @@ pub(super) fn mark_tasks_done(context: &Context, references: &[Reference]) -> Re
             continue;
         };
         let task = number.checked_sub(1).and_then(|at| listed.get(at)).and_then(|task| task.reference.clone());
-        let none = || Error::absent(format_args!("no open task {number}")).with_hint("ctx note lists them");
+        let none = || Error::not_found_error(format_args!("no open task {number}")).with_hint("ctx note lists them");
         entries.push(store.resolve_reference(&task.ok_or_else(none)?.parse()?, &scope)?);
     }
     let masker = context.new_masker();
     for entry in &entries {
         if !store.close_event_of_entry(entry.row, now)? {
-            return Err(Error::absent(format_args!("{} is not an open task", entry.id.reference()))
+            return Err(Error::not_found_error(format_args!("{} is not an open task", entry.id.reference()))
                 .with_hint("ctx note lists them"));
         }
-        let name = masker.without_state().mask_line(&classify::shorten_to_line(entry.name(), 300)).into_owned();
+        let name =
+            masker.fresh_masker_without_state().mask_line(&classify::shorten_to_line(entry.name(), 300)).into_owned();
         context.ui.print(&format!("done: {} {name}\n", entry.id.reference()));
     }
     Ok(ExitStatus::OK)
 }
 
 /// The one open task whose text somebody typed again.
-fn reference_of_task_with_text(listed: &[StoredEvent], given: &Reference) -> Option<Reference> {
+fn reference_of_task_with_text(listed: &[StoredEvent], given: &EntryReference) -> Option<EntryReference> {
     let ReferenceTarget::Label(text) = &given.target else { return None };
     let mut same = listed.iter().filter(|task| task.text.eq_ignore_ascii_case(text));
     same.next().filter(|_| same.next().is_none())?.reference.as_ref()?.parse().ok()
@@ -62,7 +63,8 @@ fn find_open_tasks_oldest_first(context: &Context, store: &Store) -> Result<Vec<
 pub(super) fn print_open_tasks(context: &Context, as_json: bool) -> Result<ExitStatus> {
     let open = find_open_tasks_oldest_first(context, &context.open_store()?)?;
     let masker = context.new_masker();
-    let words = |text: &str| masker.without_state().mask_line(&classify::shorten_to_line(text, 300)).into_owned();
+    let words =
+        |text: &str| masker.fresh_masker_without_state().mask_line(&classify::shorten_to_line(text, 300)).into_owned();
     if as_json {
         let rows = open.iter().zip(1..).map(|(task, number)| {
             json!({ "number": number, "ref": task.reference, "kind": task.category.name(), "text": words(&task.text), "session": task.session, "at_ms": task.at })

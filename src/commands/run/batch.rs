@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::{Value, json};
 
 use super::super::compose_stored_report;
-use crate::capture::sys::end_with_parent;
+use crate::capture::sys::kill_child_when_parent_dies;
 use crate::error::code;
 use crate::record::report::strip_still_running_line;
 use crate::ui::{cut_middle, format_count};
@@ -16,7 +16,7 @@ use crate::{Context, Error, ExitStatus, Result, input};
 use ctx_digest::Budgets;
 use ctx_mcp::step::{self, BatchStep};
 use ctx_model::env::own_executable;
-use ctx_model::id::Reference;
+use ctx_model::id::EntryReference;
 use ctx_secrets::Masker;
 use ctx_text::share;
 
@@ -71,7 +71,7 @@ impl BatchArgs {
             part.err = part
                 .err
                 .split_inclusive('\n')
-                .map(|line| masker.without_state().mask_line(line).into_owned())
+                .map(|line| masker.fresh_masker_without_state().mask_line(line).into_owned())
                 .collect();
         }
         let failed = parts.iter().any(|part| part.code != 0);
@@ -117,7 +117,7 @@ impl BatchArgs {
 fn run_step(step: &BatchStep, budget: usize, json: bool) -> StepOutput {
     let mut command = Command::new(own_executable());
     command.args(step.command_line(budget, json)).stdin(Stdio::null());
-    end_with_parent(&mut command);
+    kill_child_when_parent_dies(&mut command);
     match command.output() {
         Ok(output) => StepOutput {
             code: exit_code(output.status),
@@ -138,7 +138,7 @@ fn step_json(step: &BatchStep, part: &StepOutput, masker: &Masker) -> Value {
     let result: Option<Value> = serde_json::from_str(&part.out).ok();
     let reference = result.as_ref().and_then(|result| result.get("ref")).cloned().unwrap_or(Value::Null);
     json!({
-        "step": masker.without_state().mask_line(&step.name), "ok": part.code == 0, "exit_code": part.code, "ref": reference,
+        "step": masker.fresh_masker_without_state().mask_line(&step.name), "ok": part.code == 0, "exit_code": part.code, "ref": reference,
         "result": result.unwrap_or_else(|| part.out.as_str().into()), "stderr": part.err,
     })
 }
@@ -181,16 +181,16 @@ fn render_whole_step(step: &BatchStep, part: &StepOutput, masker: &Masker) -> St
 /// The output of a run, digested again within a smaller budget.
 fn digest_again(context: &Context, step: &BatchStep, text: &str, room: usize) -> Option<String> {
     let id = text.strip_prefix("[ctx:").filter(|_| step.tool.name == "run")?.split_once(']')?.0;
-    let reference: Reference = id.parse().ok()?;
+    let reference: EntryReference = id.parse().ok()?;
     let store = context.open_store().ok()?;
-    let entry = store.resolve_reference(&reference, &context.scope()).ok()?;
+    let entry = store.resolve_reference(&reference, &context.current_command_scope()).ok()?;
     compose_stored_report(context, &store, &entry, Budgets::same_for_all_kinds(room), step.intent.as_deref()).ok()
 }
 
 /// A step on one line, without secrets.
 fn format_step_name(step: &str, masker: &Masker) -> String {
     let line: String = step.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    cut_middle(&masker.without_state().mask_line(&line), NAME).into_owned()
+    cut_middle(&masker.fresh_masker_without_state().mask_line(&line), NAME).into_owned()
 }
 
 /// As many whole lines as there is room for, and how many are missing.

@@ -9,7 +9,7 @@ use crate::error::code;
 use crate::record::report::quote_forged_line;
 use crate::record::view::EntryView;
 use crate::search::{describe_source, grep_prefilter, scan};
-use crate::ui::{Tone, cut_middle};
+use crate::ui::{ColourMeaning, cut_middle};
 use crate::{ExitStatus, Result};
 use ctx_store::{Entry, SearchFilter, Store, VerbUse};
 
@@ -50,7 +50,7 @@ impl Args {
                 continue;
             }
             let head = if fresh {
-                let reference = context.ui.colour_text(Tone::Faint, &entry.id.reference());
+                let reference = context.ui.colour_text(ColourMeaning::Faint, &entry.id.reference());
                 format!("{reference} {}\n", describe_entry(&context.ui, entry, masker, *now, scope))
             } else {
                 String::new()
@@ -106,7 +106,7 @@ impl Args {
             let places = regex.find_iter(quoted.as_bytes()).map(|found| found.range());
             let marked = ui.mark_matches(&quoted, places.filter(|_| is_hit));
             let sign = if is_hit { ':' } else { '-' };
-            text.push_str(&format!("{}{sign}{marked}\n", ui.colour_text(Tone::Place, &number.to_string())));
+            text.push_str(&format!("{}{sign}{marked}\n", ui.colour_text(ColourMeaning::Place, &number.to_string())));
         };
         let all = hits.clone();
         let Some(first) = hits.next() else { return Ok(text) };

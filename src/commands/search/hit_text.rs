@@ -4,8 +4,8 @@ use crate::Context;
 use crate::record::report::quote_forged_line;
 use crate::search::scan::GrepResult;
 use crate::search::{SearchHit, describe_source};
-use crate::ui::{Tone, Ui, cut_middle, format_age, format_count, highlight_words};
-use ctx_digest::Status;
+use crate::ui::{ColourMeaning, Ui, cut_middle, format_age, format_count, highlight_words};
+use ctx_digest::CommandEndStatus;
 use ctx_model::Scope;
 use ctx_secrets::Masker;
 use ctx_store::{Entry, EntryKind};
@@ -50,9 +50,9 @@ pub(super) fn hit_reference(hit: &SearchHit) -> String {
 pub(super) fn describe_entry(ui: &Ui, entry: &Entry, masker: &Masker, now: i64, scope: &Scope) -> String {
     let status = match (entry.kind, entry.role.as_deref()) {
         // What came through a pipe, and nobody said how it ended.
-        (EntryKind::Store, _) if entry.status == Status::Unknown => String::new(),
+        (EntryKind::Store, _) if entry.status == CommandEndStatus::Unknown => String::new(),
         (EntryKind::Run | EntryKind::Store, _) => {
-            let tone = if entry.status.has_failed() { Tone::Bad } else { Tone::Good };
+            let tone = if entry.status.has_failed() { ColourMeaning::Bad } else { ColourMeaning::Good };
             format!(" · {}", ui.colour_text(tone, &entry.status.to_string()))
         }
         // The speaker, or the part of the conversation.
@@ -66,7 +66,7 @@ pub(super) fn describe_entry(ui: &Ui, entry: &Entry, masker: &Masker, now: i64, 
     let project =
         elsewhere.map(|project| format!(" · in {}", quote_forged_line(project.rsplit('/').next().unwrap_or(project))));
     let name = quote_forged_line(&cut_middle(&describe_source(entry, masker), 72)).into_owned();
-    let (name, age) = (ui.colour_text(Tone::Strong, &name), format_age(now.saturating_sub(entry.started_at)));
+    let (name, age) = (ui.colour_text(ColourMeaning::Strong, &name), format_age(now.saturating_sub(entry.started_at)));
     format!("{name}{status}{} · {age}", project.unwrap_or_default())
 }
 
@@ -76,8 +76,11 @@ pub(super) fn render_hit(hit: &SearchHit, caller: &SearchCaller<'_>, alike: usiz
     let ui = &context.ui;
     let highlight = |line: &str| if ui.uses_colours() { highlight_words(line, words) } else { line.to_owned() };
     let place = format!("[ctx:{}]:{}", hit.entry.id, format_hit_line_range(hit));
-    let mut text =
-        format!("{} {}", ui.colour_text(Tone::Faint, &place), describe_entry(ui, &hit.entry, masker, *now, scope));
+    let mut text = format!(
+        "{} {}",
+        ui.colour_text(ColourMeaning::Faint, &place),
+        describe_entry(ui, &hit.entry, masker, *now, scope)
+    );
     if alike > 1 {
         text.push_str(&format!(" · ×{alike} alike"));
     }

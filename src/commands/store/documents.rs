@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::super::search::index_new_entries;
 use crate::error::Context as _;
-use crate::permissions::Access;
+use crate::permissions::FileAccess;
 use crate::record::progress::ProgressBarOrLines;
 use crate::search::documents::{self, DocumentCounts, FileToRead};
 use crate::ui::{format_count, format_size};
@@ -77,10 +77,13 @@ impl DocumentImport<'_> {
             return self.store_stdin();
         }
         let path = std::path::absolute(path).context(path.display())?;
-        let meta = std::fs::metadata(&path).map_err(|error| Error::unreadable(&path, &error))?;
+        let meta = std::fs::metadata(&path).map_err(|error| Error::unreadable_file_error(&path, &error))?;
         if path.canonicalize().is_ok_and(|real| is_kernel_file_system(&real)) {
-            return Err(Error::refused(format_args!("{} is a view of the system, not files", path.display()))
-                .with_hint("run a command that prints it instead: ctx run -- cat FILE"));
+            return Err(Error::refused_request_error(format_args!(
+                "{} is a view of the system, not files",
+                path.display()
+            ))
+            .with_hint("run a command that prints it instead: ctx run -- cat FILE"));
         }
         if meta.is_dir() {
             return self.store_folder(&path);
@@ -89,7 +92,7 @@ impl DocumentImport<'_> {
             self.tally.skipped += 1;
             return Ok(());
         }
-        permissions::resolve_and_check_file(self.context, &path, Access::Read)?;
+        permissions::resolve_and_check_file(self.context, &path, FileAccess::Read)?;
         let before = self.store.document_entry(&path.to_string_lossy())?.map(|(_, before)| before);
         let changed = self.file_if_changed(path, &meta, before);
         self.store_found_files(changed.into_iter().collect())
@@ -106,7 +109,7 @@ impl DocumentImport<'_> {
             match file {
                 Ok(file) if !file.file_type().is_some_and(|kind| kind.is_file()) => {}
                 Ok(file) if is_kernel_file_system(file.path()) => {}
-                Ok(file) if !permissions::may_read(self.context, &rules, file.path()) => self.refused += 1,
+                Ok(file) if !permissions::agent_may_read_file(self.context, &rules, file.path()) => self.refused += 1,
                 Ok(file) => {
                     let path = file.into_path();
                     let Ok(meta) = std::fs::metadata(&path) else { continue };
@@ -161,7 +164,7 @@ impl DocumentImport<'_> {
     }
 
     fn new_document_entry(&self) -> NewEntry {
-        let (env, scope) = (&self.context.env, self.context.scope());
+        let (env, scope) = (&self.context.env, self.context.current_command_scope());
         let here = NewEntry::in_working_directory(env, EntryKind::Doc, scope, unix_time_ms());
         NewEntry { label: self.label.map(str::to_owned), ..here }
     }

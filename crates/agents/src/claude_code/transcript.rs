@@ -111,7 +111,7 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContex
         _ => None,
     };
     if let Some(body) = body {
-        reading.emit(0, body);
+        reading.emit_transcript_item(0, body);
     }
 }
 
@@ -177,9 +177,9 @@ fn emit_message_text<'a>(
     }
     let from_user = line.first_text(&["type"]).as_deref() == Some("user");
     if line.is_true("isCompactSummary") {
-        reading.emit(index, ItemBody::Summary(text));
+        reading.emit_transcript_item(index, ItemBody::Summary(text));
     } else if !from_user {
-        reading.emit(index, ItemBody::Reply(text));
+        reading.emit_transcript_item(index, ItemBody::Reply(text));
     } else if !line.is_true("isMeta") {
         reading.emit_user_message(index, text, author_marks_of_line(line));
     }
@@ -223,7 +223,7 @@ fn emit_tool_result<'a>(
     let call = call.unwrap_or_default();
     let outcome =
         ToolOutcome { call, text, failed, exit, persisted, named, refused, declined, ..ToolOutcome::default() };
-    reading.emit(index, ItemBody::Outcome(outcome));
+    reading.emit_transcript_item(index, ItemBody::Outcome(outcome));
 }
 
 /// The file named in `<persisted-output> … saved to: PATH`.
@@ -263,7 +263,7 @@ fn read_attachment<'a>(line: &ObjectFields<'a>, reading: &mut LineReadingContext
             let text =
                 about.get("content").and_then(|content| content.text_field("content").or_else(|| content.as_text()));
             if let Some(path) = about.text_field("path") {
-                reading.emit(0, ItemBody::Rule { path, text });
+                reading.emit_transcript_item(0, ItemBody::Rule { path, text });
             }
         }
         // Typed while the agent was busy; it does not come again as a message.

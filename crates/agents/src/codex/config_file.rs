@@ -6,7 +6,7 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, TableLike, Value};
 
 use crate::agent::Agent;
 use crate::install::shell::is_ctx_startup_path;
-use crate::install::{Uneditable, hooks};
+use crate::install::{UneditableFileReason, hooks};
 
 const HOOKS: &str = "hooks";
 /// The variables of its shells.
@@ -16,25 +16,25 @@ const ROOTS: [&str; 2] = ["sandbox_workspace_write", "writable_roots"];
 /// Variables that are ctx's whatever they hold.
 const OWN_VARIABLES: [&str; 2] = ["CTX_BASH_ENV", "CTX_ZDOTDIR"];
 
-fn parse_toml(text: &str) -> Result<DocumentMut, Uneditable> {
+fn parse_toml(text: &str) -> Result<DocumentMut, UneditableFileReason> {
     text.parse().map_err(|error: toml_edit::TomlError| {
         let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-        Uneditable::unexpected_shape(format!("line {line}: {}", error.message()))
+        UneditableFileReason::unexpected_shape(format!("line {line}: {}", error.message()))
     })
 }
 
 /// The settings as JSON, in which hooks have the shape of Claude Code's.
-pub fn parse_settings(text: &str) -> Result<Json, Uneditable> {
+pub fn parse_settings(text: &str) -> Result<Json, UneditableFileReason> {
     let text = text.trim_start_matches('\u{feff}');
     parse_toml(text)?;
-    toml::from_str(text).map_err(|error| Uneditable::unexpected_shape(error.message()))
+    toml::from_str(text).map_err(|error| UneditableFileReason::unexpected_shape(error.message()))
 }
 
 /// The text after a change of its document, with the line ends and the byte order mark that it has.
 fn edit_document(
     text: &str,
-    change: impl FnOnce(&mut DocumentMut) -> Result<(), Uneditable>,
-) -> Result<String, Uneditable> {
+    change: impl FnOnce(&mut DocumentMut) -> Result<(), UneditableFileReason>,
+) -> Result<String, UneditableFileReason> {
     let bare = text.trim_start_matches('\u{feff}');
     // Version 0.1.0 put comments around what it wrote.
     let is_old_mark = |line: &&str| line.starts_with("## ctx:begin") || line.starts_with("## ctx:end");
@@ -51,14 +51,21 @@ fn edit_document(
 }
 
 /// The table of this name, made if it is not there.
-fn find_or_create_table<'d>(document: &'d mut DocumentMut, path: &[&str]) -> Result<&'d mut dyn TableLike, Uneditable> {
+fn find_or_create_table<'d>(
+    document: &'d mut DocumentMut,
+    path: &[&str],
+) -> Result<&'d mut dyn TableLike, UneditableFileReason> {
     let mut place: &mut dyn TableLike = document.as_table_mut();
     for (at, name) in path.iter().enumerate() {
         let mut new = Table::new();
         new.set_implicit(at + 1 < path.len());
         let item = place.entry(name).or_insert(Item::Table(new));
-        let shape =
-            || Uneditable::unexpected_shape(format!("[{}] is written in a way that ctx cannot add to", path.join(".")));
+        let shape = || {
+            UneditableFileReason::unexpected_shape(format!(
+                "[{}] is written in a way that ctx cannot add to",
+                path.join(".")
+            ))
+        };
         place = item.as_table_like_mut().ok_or_else(shape)?;
     }
     Ok(place)
@@ -85,7 +92,7 @@ fn remove_containers_left_empty(document: &mut DocumentMut, path: &[&str], forme
     }
 }
 
-pub fn install_ctx_hooks(text: &str) -> Result<String, Uneditable> {
+pub fn install_ctx_hooks(text: &str) -> Result<String, UneditableFileReason> {
     let text = remove_ctx_hooks(text, None)?;
     edit_document(&text, |document| {
         for hook in hooks::agent_hooks(Agent::Codex) {
@@ -93,7 +100,7 @@ pub fn install_ctx_hooks(text: &str) -> Result<String, Uneditable> {
                 .entry(hook.event)
                 .or_insert(Item::ArrayOfTables(ArrayOfTables::new()));
             let refused = "hooks cannot be added to a list that is written inline";
-            let list = place.as_array_of_tables_mut().ok_or_else(|| Uneditable::unexpected_shape(refused))?;
+            let list = place.as_array_of_tables_mut().ok_or_else(|| UneditableFileReason::unexpected_shape(refused))?;
             list.push(toml_table_for_hook(hook));
         }
         // The table of all hooks has no header of its own.
@@ -120,7 +127,7 @@ fn toml_table_for_hook(hook: &hooks::AgentHook) -> Table {
 }
 
 /// `former` is the text before ctx was installed, if known.
-pub fn remove_ctx_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
+pub fn remove_ctx_hooks(text: &str, former: Option<&str>) -> Result<String, UneditableFileReason> {
     let mut former = former.and_then(|former| parse_toml(former).ok()).unwrap_or_default();
     edit_document(text, |document| {
         let events = find_item_at_path(document, &[HOOKS]).and_then(|hooks| hooks.as_table_like());
@@ -202,7 +209,11 @@ pub fn writable_roots(settings: &Json) -> impl Iterator<Item = &str> {
     settings[ROOTS[0]][ROOTS[1]].as_array().into_iter().flatten().filter_map(Json::as_str)
 }
 
-pub fn install_shell_settings(text: &str, variables: &[(String, String)], root: &str) -> Result<String, Uneditable> {
+pub fn install_shell_settings(
+    text: &str,
+    variables: &[(String, String)],
+    root: &str,
+) -> Result<String, UneditableFileReason> {
     let text = remove_shell_settings(text, root, None)?;
     edit_document(&text, |document| {
         let set = find_or_create_table(document, &POLICY)?;
@@ -212,7 +223,7 @@ pub fn install_shell_settings(text: &str, variables: &[(String, String)], root: 
         let roots = find_or_create_table(document, &ROOTS[..1])?
             .entry(ROOTS[1])
             .or_insert(Item::Value(Value::Array(Default::default())));
-        let refused = || Uneditable::unexpected_shape(format!("{} is not a list", ROOTS.join(".")));
+        let refused = || UneditableFileReason::unexpected_shape(format!("{} is not a list", ROOTS.join(".")));
         let roots = roots.as_array_mut().ok_or_else(refused)?;
         if !roots.iter().any(|known| known.as_str() == Some(root)) {
             roots.push(root);
@@ -221,7 +232,7 @@ pub fn install_shell_settings(text: &str, variables: &[(String, String)], root: 
     })
 }
 
-pub fn remove_shell_settings(text: &str, root: &str, former: Option<&str>) -> Result<String, Uneditable> {
+pub fn remove_shell_settings(text: &str, root: &str, former: Option<&str>) -> Result<String, UneditableFileReason> {
     let had = former.and_then(|former| parse_settings(former).ok()).unwrap_or_default();
     let had_root = writable_roots(&had).any(|known| known == root);
     let mut former = former.and_then(|former| parse_toml(former).ok()).unwrap_or_default();

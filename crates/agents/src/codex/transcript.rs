@@ -4,13 +4,13 @@
 use std::borrow::Cow;
 
 use crate::transcripts::{
-    Action, AuthorMarks, BegunCommand, ItemBody, LineFacts, LineReadingContext, PendingOutput, ReaderState, TokenUsage,
-    ToolCall, ToolOutcome, exit_code_of_any_result, joined_text_blocks, parse_exit_code, parse_time,
-    push_dropping_oldest, text_of_any_result,
+    AuthorMarks, CommandOutlivingItsCall, ItemBody, LineFacts, LineReadingContext, PendingOutput, ReaderState,
+    TokenUsage, ToolCall, ToolCallAction, ToolOutcome, exit_code_of_any_result, joined_text_blocks, parse_exit_code,
+    parse_time, push_dropping_oldest, text_of_any_result,
 };
 use crate::word_lists::phrases_in_list;
-use ctx_text::clip;
 use ctx_text::json::Json;
+use ctx_text::truncate_at_char_boundary;
 
 /// Messages that wait for their echo in the other channel; it comes within a few lines.
 const ECHOES: usize = 16;
@@ -72,7 +72,7 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContex
             let rules = payload.get("state").and_then(|state| state.get("agents_md"));
             if let Some(path) = rules.and_then(|rules| rules.text_field("directory")) {
                 let text = rules.and_then(|rules| rules.text_field("text"));
-                reading.emit(0, ItemBody::Rule { path: Cow::Owned(format!("{path}/AGENTS.md")), text });
+                reading.emit_transcript_item(0, ItemBody::Rule { path: Cow::Owned(format!("{path}/AGENTS.md")), text });
             }
         }
         ("event_msg", "user_message" | "agent_message") => {
@@ -83,13 +83,13 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContex
         // The answer that could not be given: a limit was reached, or the model cannot be had.
         ("event_msg", "error") => {
             if let Some(text) = payload.text_field("message").filter(|text| !text.trim().is_empty()) {
-                reading.emit(0, ItemBody::Reply(Cow::Owned(format!("[error] {text}"))));
+                reading.emit_transcript_item(0, ItemBody::Reply(Cow::Owned(format!("[error] {text}"))));
             }
         }
         ("event_msg", "exec_command_end") => emit_command_output(payload, reading),
         ("event_msg", "thread_name_updated") => {
             if let Some(name) = payload.text_field("thread_name") {
-                reading.emit(0, ItemBody::Title(name));
+                reading.emit_transcript_item(0, ItemBody::Title(name));
             }
         }
         ("response_item", "message") => read_message(payload, reading),
@@ -146,7 +146,7 @@ fn emit_compaction<'a>(payload: Json<'a>, reading: &mut LineReadingContext<'_, '
         });
         texts.last()
     });
-    reading.emit(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
+    reading.emit_transcript_item(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
 }
 
 fn read_message<'a>(payload: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
@@ -167,7 +167,10 @@ fn read_message<'a>(payload: Json<'a>, reading: &mut LineReadingContext<'_, 'a>)
         }
         if let Some(rest) = text.strip_prefix("# AGENTS.md instructions for ") {
             let dir = rest.lines().next().unwrap_or_default().trim().to_owned();
-            reading.emit(0, ItemBody::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) });
+            reading.emit_transcript_item(
+                0,
+                ItemBody::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) },
+            );
         } else {
             emit_message_once(text, true, 'r', reading);
         }
@@ -203,7 +206,7 @@ fn emit_message_once<'a>(text: Cow<'a, str>, by_user: bool, channel: char, readi
     let id_of_line = std::mem::replace(&mut reading.facts.id, id);
     match by_user {
         true => reading.emit_user_message(0, text, AuthorMarks::default()),
-        false => reading.emit(0, ItemBody::Reply(text)),
+        false => reading.emit_transcript_item(0, ItemBody::Reply(text)),
     }
     reading.facts.id = id_of_line;
 }
@@ -227,7 +230,7 @@ fn emit_command_output<'a>(payload: Json<'a>, reading: &mut LineReadingContext<'
         stored: None,
     };
     let call = ToolCall { printed: Some(printed), ..ToolCall::new(&id, "exec_command", payload) };
-    reading.emit(0, ItemBody::Printed(call));
+    reading.emit_transcript_item(0, ItemBody::Printed(call));
 }
 
 fn read_tool_call_or_result<'a>(payload: Json<'a>, part: &str, reading: &mut LineReadingContext<'_, 'a>) {
@@ -260,7 +263,7 @@ fn read_tool_call_or_result<'a>(payload: Json<'a>, part: &str, reading: &mut Lin
             if let Some(waited) =
                 call.as_ref().and_then(|call| follow_command_to_its_end(reading.state, call, &text, exit))
             {
-                reading.emit(1, ItemBody::Call(waited));
+                reading.emit_transcript_item(1, ItemBody::Call(waited));
             }
             let failed = output.get("success").and_then(Json::as_bool).map(|success| !success);
             // Else the program's own words for a call that did not do what it was to do.
@@ -277,7 +280,7 @@ fn read_tool_call_or_result<'a>(payload: Json<'a>, part: &str, reading: &mut Lin
                 named,
                 ..ToolOutcome::default()
             };
-            reading.emit(0, ItemBody::Outcome(outcome));
+            reading.emit_transcript_item(0, ItemBody::Outcome(outcome));
         }
         _ => {}
     }
@@ -295,15 +298,15 @@ const WAITS: &str = "write_stdin";
 fn remember_command(state: &mut ReaderState, call: &str, name: &str, input: Json<'_>) {
     let begun = match name {
         WAITS => {
-            let arguments = input.as_text().unwrap_or(Cow::Borrowed(input.raw()));
+            let arguments = input.as_text().unwrap_or(Cow::Borrowed(input.raw_json_text()));
             let Some((_, rest)) = arguments.split_once("\"session_id\":") else { return };
             let session = rest.trim_start().split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
             let known = state.begun.iter().rev().find(|begun| begun.id == session);
             let Some(known) = known.cloned() else { return };
-            BegunCommand { id: format!("{WAITS} {call}"), ..known }
+            CommandOutlivingItsCall { id: format!("{WAITS} {call}"), ..known }
         }
         RUNS => match ToolCall::new(call, name, input).action {
-            Action::Shell { command, cwd } => BegunCommand { id: call.to_owned(), command, cwd },
+            ToolCallAction::Shell { command, cwd } => CommandOutlivingItsCall { id: call.to_owned(), command, cwd },
             _ => return,
         },
         _ => return,
@@ -316,13 +319,14 @@ fn remember_command(state: &mut ReaderState, call: &str, name: &str, input: Json
 fn follow_command_to_its_end(state: &mut ReaderState, call: &str, text: &str, exit: Option<i32>) -> Option<ToolCall> {
     let waits = format!("{WAITS} {call}");
     let at = state.begun.iter().rposition(|begun| begun.id == call || begun.id == waits)?;
-    let BegunCommand { id, command, cwd } = state.begun.remove(at);
-    let session = clip(text, 400).split_once(RUNNING).and_then(|(_, rest)| rest.split(['\n', ' ']).next());
+    let CommandOutlivingItsCall { id, command, cwd } = state.begun.remove(at);
+    let session =
+        truncate_at_char_boundary(text, 400).split_once(RUNNING).and_then(|(_, rest)| rest.split(['\n', ' ']).next());
     if let Some(session) = session.filter(|_| id == call) {
-        state.begun.push(BegunCommand { id: session.to_owned(), command, cwd });
+        state.begun.push(CommandOutlivingItsCall { id: session.to_owned(), command, cwd });
         return None;
     }
-    let action = Action::Shell { command, cwd };
+    let action = ToolCallAction::Shell { command, cwd };
     let (id, tool) = (id == waits && exit.is_some()).then(|| (call.to_owned(), RUNS.to_owned()))?;
     Some(ToolCall { id, tool, action, at: None, printed: None, noted: None })
 }
@@ -332,10 +336,10 @@ fn parse_exit_and_duration(text: &str) -> (Option<i32>, Option<i64>) {
     if text.starts_with("{\"") {
         let Ok(Some((value, _))) = ctx_text::json::parse_first_value(text) else { return (None, None) };
         let Some(metadata) = value.get("metadata") else { return (None, None) };
-        let seconds = metadata.get("duration_seconds").and_then(|time| time.raw().parse::<f64>().ok());
+        let seconds = metadata.get("duration_seconds").and_then(|time| time.raw_json_text().parse::<f64>().ok());
         return (exit_code_of_any_result(metadata), seconds.map(|seconds| (seconds * 1e3) as i64));
     }
-    let head = clip(text, 400);
+    let head = truncate_at_char_boundary(text, 400);
     if head.starts_with("failed in sandbox") {
         let before_output = head.split(", stdout:").next().unwrap_or_default();
         return (parse_exit_code(before_output), None);

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::marked::{self, BlockMarks, MarkedBlock};
-use super::{Uneditable, shell};
+use super::{UneditableFileReason, shell};
 use crate::agent::Agent;
 use crate::instructions;
 
@@ -13,7 +13,7 @@ const SCRIPT: &str = include_str!("../opencode.js");
 const FOLDS: &str = "--fold-if-possible";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OwnBlock {
+pub enum CtxBlockKind {
     /// The lines that teach an agent ctx; `seam` if its commands pass through ctx anyway.
     Instructions { seam: bool },
     /// OpenCode's plugin: the whole file is ctx's.
@@ -24,63 +24,63 @@ pub enum OwnBlock {
     Functions(Vec<Agent>),
 }
 
-impl OwnBlock {
+impl CtxBlockKind {
     const fn marks(&self) -> BlockMarks {
         match self {
-            OwnBlock::Instructions { .. } => marked::MARKDOWN,
-            OwnBlock::Script => marked::SLASHES,
-            OwnBlock::Variables(_) => BlockMarks::with_prefix("## "),
-            OwnBlock::Functions(_) => BlockMarks::with_prefix("### "),
+            CtxBlockKind::Instructions { .. } => marked::MARKDOWN,
+            CtxBlockKind::Script => marked::SLASHES,
+            CtxBlockKind::Variables(_) => BlockMarks::block_marks_with_prefix("## "),
+            CtxBlockKind::Functions(_) => BlockMarks::block_marks_with_prefix("### "),
         }
     }
 
     /// The block as it is to stand in this text.
-    fn body(&self, text: &str) -> Result<Cow<'static, str>, Uneditable> {
+    fn body(&self, text: &str) -> Result<Cow<'static, str>, UneditableFileReason> {
         Ok(match self {
-            OwnBlock::Instructions { seam } => instructions::instructions_text(*seam).into(),
-            OwnBlock::Script => SCRIPT.into(),
-            OwnBlock::Variables(variables) => {
+            CtxBlockKind::Instructions { seam } => instructions::instructions_text(*seam).into(),
+            CtxBlockKind::Script => SCRIPT.into(),
+            CtxBlockKind::Variables(variables) => {
                 variables.iter().map(|(name, value)| format!("{name}={value}\n")).collect::<String>().into()
             }
             // Those of other agents stay.
-            OwnBlock::Functions(agents) => {
+            CtxBlockKind::Functions(agents) => {
                 render_agent_start_functions(&[self.agents_with_function(text)?, agents.to_vec()].concat()).into()
             }
         })
     }
 
-    pub fn find(&self, text: &str) -> Result<Option<MarkedBlock>, Uneditable> {
+    pub fn find_ctx_block(&self, text: &str) -> Result<Option<MarkedBlock>, UneditableFileReason> {
         marked::find_block(text, self.marks())
     }
 
-    pub fn install(&self, text: &str) -> Result<String, Uneditable> {
-        if *self == OwnBlock::Script && !text.trim().is_empty() && self.find(text)?.is_none() {
-            return Err(Uneditable::unexpected_shape("this file is not ctx's own"));
+    pub fn install(&self, text: &str) -> Result<String, UneditableFileReason> {
+        if *self == CtxBlockKind::Script && !text.trim().is_empty() && self.find_ctx_block(text)?.is_none() {
+            return Err(UneditableFileReason::unexpected_shape("this file is not ctx's own"));
         }
         marked::install_block(text, self.marks(), &self.body(text)?)
     }
 
-    pub fn is_current(&self, text: &str) -> Result<bool, Uneditable> {
+    pub fn is_ctx_block_current(&self, text: &str) -> Result<bool, UneditableFileReason> {
         marked::is_block_current(text, self.marks(), &self.body(text)?)
     }
 
-    pub fn is_installed(&self, text: &str) -> Result<bool, Uneditable> {
+    pub fn is_ctx_block_installed(&self, text: &str) -> Result<bool, UneditableFileReason> {
         match self {
-            OwnBlock::Functions(agents) => {
+            CtxBlockKind::Functions(agents) => {
                 Ok(self.agents_with_function(text)?.iter().any(|agent| agents.contains(agent)))
             }
-            _ => Ok(self.find(text)?.is_some()),
+            _ => Ok(self.find_ctx_block(text)?.is_some()),
         }
     }
 
-    pub fn remove(&self, text: &str) -> Result<String, Uneditable> {
+    pub fn remove_ctx_block(&self, text: &str) -> Result<String, UneditableFileReason> {
         let others = self.other_agents_with_function(text)?;
         if !others.is_empty() {
             return marked::install_block(text, self.marks(), &render_agent_start_functions(&others));
         }
         // Lines that somebody wrote between variables stay.
-        if matches!(self, OwnBlock::Variables(_))
-            && !self.find(text).is_ok_and(|block| block.is_none_or(|it| it.intact))
+        if matches!(self, CtxBlockKind::Variables(_))
+            && !self.find_ctx_block(text).is_ok_and(|block| block.is_none_or(|it| it.intact))
         {
             let is_own = |line: &&str| {
                 self.marks().content_of_mark(line).is_some()
@@ -92,13 +92,13 @@ impl OwnBlock {
     }
 
     /// The agents whose functions stay when these go.
-    pub fn other_agents_with_function(&self, text: &str) -> Result<Vec<Agent>, Uneditable> {
-        let OwnBlock::Functions(agents) = self else { return Ok(Vec::new()) };
+    pub fn other_agents_with_function(&self, text: &str) -> Result<Vec<Agent>, UneditableFileReason> {
+        let CtxBlockKind::Functions(agents) = self else { return Ok(Vec::new()) };
         Ok(self.agents_with_function(text)?.into_iter().filter(|agent| !agents.contains(agent)).collect())
     }
 
-    fn agents_with_function(&self, text: &str) -> Result<Vec<Agent>, Uneditable> {
-        let Some(block) = self.find(text)? else { return Ok(Vec::new()) };
+    fn agents_with_function(&self, text: &str) -> Result<Vec<Agent>, UneditableFileReason> {
+        let Some(block) = self.find_ctx_block(text)? else { return Ok(Vec::new()) };
         let block = &text[block.start..block.end];
         let has = |agent: &Agent| block.contains(&format!(" ctx agent {FOLDS} {} ", agent.name()));
         Ok(Agent::ALL.into_iter().filter(has).collect())
@@ -107,7 +107,7 @@ impl OwnBlock {
 
 fn render_agent_start_functions(agents: &[Agent]) -> String {
     let function = |agent: Agent| {
-        let (program, name) = (agent.row().programs[0], agent.name());
+        let (program, name) = (agent.agent_facts_row().programs[0], agent.name());
         format!(
             "{program}() {{ if command -v ctx >/dev/null 2>&1; then command ctx agent {FOLDS} {name} \"$@\"; else command {program} \"$@\"; fi; }}"
         )
@@ -118,7 +118,7 @@ fn render_agent_start_functions(agents: &[Agent]) -> String {
 
 /// The agents that can be started with folding.
 pub fn foldable_agents(agents: &[Agent]) -> Vec<Agent> {
-    agents.iter().copied().filter(|agent| agent.row().redirect.is_some()).collect()
+    agents.iter().copied().filter(|agent| agent.agent_facts_row().redirect.is_some()).collect()
 }
 
 #[cfg(test)]
@@ -127,22 +127,23 @@ mod tests {
 
     #[test]
     fn functions_come_and_go_one_by_one() {
-        let of = |agents: &[Agent]| OwnBlock::Functions(agents.to_vec());
+        let of = |agents: &[Agent]| CtxBlockKind::Functions(agents.to_vec());
         let mine = "alias ll='ls -l'\n";
         let one = of(&[Agent::ClaudeCode]).install(mine).unwrap();
         assert!(one.starts_with(mine) && one.contains("\nclaude() { if command -v ctx "), "{one}");
         let two = of(&[Agent::Codex]).install(&one).unwrap();
         assert!(two.contains("claude()") && two.contains("codex()"), "{two}");
         assert!(
-            of(&[Agent::Codex, Agent::ClaudeCode]).is_current(&two).unwrap()
-                && !of(&[Agent::Codex]).is_current(&one).unwrap()
+            of(&[Agent::Codex, Agent::ClaudeCode]).is_ctx_block_current(&two).unwrap()
+                && !of(&[Agent::Codex]).is_ctx_block_current(&one).unwrap()
         );
-        assert_eq!(of(&[Agent::Codex]).remove(&two).unwrap(), one);
-        assert_eq!(of(&Agent::ALL).remove(&two).unwrap(), mine);
+        assert_eq!(of(&[Agent::Codex]).remove_ctx_block(&two).unwrap(), one);
+        assert_eq!(of(&Agent::ALL).remove_ctx_block(&two).unwrap(), mine);
         assert!(
-            of(&[Agent::ClaudeCode]).is_installed(&one).unwrap() && !of(&[Agent::Codex]).is_installed(&one).unwrap()
+            of(&[Agent::ClaudeCode]).is_ctx_block_installed(&one).unwrap()
+                && !of(&[Agent::Codex]).is_ctx_block_installed(&one).unwrap()
         );
-        let intact = |text: &str| of(&[]).find(text).unwrap().unwrap().intact;
+        let intact = |text: &str| of(&[]).find_ctx_block(text).unwrap().unwrap().intact;
         assert!(!intact(&one.replace("command claude", "claude")) && intact(&one));
         assert_eq!(foldable_agents(&Agent::ALL).len(), 5);
     }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::jsonc::{self, LocatedValue};
-use super::{Uneditable, edit, settings, shell};
+use super::{UneditableFileReason, edit, settings, shell};
 
 /// The variable that names Claude Code's shell.
 pub const CLAUDE_SHELL: &str = "CLAUDE_CODE_SHELL";
@@ -24,24 +24,32 @@ pub fn configured_shell(root: &LocatedValue, of_ctx: bool) -> Option<&str> {
 }
 
 fn has_allow_rule(root: &LocatedValue, rule: &str) -> bool {
-    let rules = edit::find_value_at_path(root, &ALLOW).map_or(&[][..], LocatedValue::children);
+    let rules = edit::find_value_at_path(root, &ALLOW).map_or(&[][..], LocatedValue::json_child_values);
     rules.iter().any(|child| child.value.as_str() == Some(rule))
 }
 
-pub fn has_current_shell_and_allow_rules(text: &str, shell: Option<&str>, allow: bool) -> Result<bool, Uneditable> {
+pub fn has_current_shell_and_allow_rules(
+    text: &str,
+    shell: Option<&str>,
+    allow: bool,
+) -> Result<bool, UneditableFileReason> {
     let root = jsonc::parse_jsonc(text)?;
     let is_set = shell.is_none() || configured_shell(&root, true) == shell || configured_shell(&root, false).is_some();
     Ok(is_set && (!allow || allow_rules().all(|rule| has_allow_rule(&root, &rule))))
 }
 
-pub fn install_shell_and_allow_rules(base: &str, shell: Option<&str>, allow: bool) -> Result<String, Uneditable> {
+pub fn install_shell_and_allow_rules(
+    base: &str,
+    shell: Option<&str>,
+    allow: bool,
+) -> Result<String, UneditableFileReason> {
     let root = jsonc::parse_jsonc(base)?;
     for (path, is_list) in [(&[ENV][..], false), (&ALLOW[..1], false), (&ALLOW[..], true)] {
         if edit::find_value_at_path(&root, path)
             .is_some_and(|it| if is_list { !it.is_array() } else { !it.is_object() })
         {
             let what = if is_list { "a list" } else { "an object" };
-            return Err(Uneditable::unexpected_shape(format!("\"{}\" is not {what}", path.join("."))));
+            return Err(UneditableFileReason::unexpected_shape(format!("\"{}\" is not {what}", path.join("."))));
         }
     }
     let mut text = base.to_owned();
@@ -66,13 +74,13 @@ pub fn install_shell_and_allow_rules(base: &str, shell: Option<&str>, allow: boo
     Ok(text)
 }
 
-pub fn remove_shell_and_allow_rules(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
+pub fn remove_shell_and_allow_rules(text: &str, former: Option<&str>) -> Result<String, UneditableFileReason> {
     let known = former.and_then(|former| jsonc::parse_jsonc(former).ok());
     let mut text = text.to_owned();
     let root = jsonc::parse_jsonc(&text)?;
     if configured_shell(&root, true).is_some()
         && let Some(env) = root.get(ENV)
-        && let Some(at) = env.children().iter().position(|child| child.key.as_deref() == Some(CLAUDE_SHELL))
+        && let Some(at) = env.json_child_values().iter().position(|child| child.key.as_deref() == Some(CLAUDE_SHELL))
     {
         text = settings::remove_or_restore_empty_container(edit::remove_child(&text, env, at), &[ENV], former)?;
     }
@@ -81,7 +89,8 @@ pub fn remove_shell_and_allow_rules(text: &str, former: Option<&str>) -> Result<
     for rule in allow_rules().filter(|rule| !known.as_ref().is_some_and(|root| has_allow_rule(root, rule))) {
         let root = jsonc::parse_jsonc(&text)?;
         let Some(list) = edit::find_value_at_path(&root, &ALLOW).filter(|list| list.is_array()) else { break };
-        if let Some(at) = list.children().iter().position(|child| child.value.as_str() == Some(rule.as_str())) {
+        if let Some(at) = list.json_child_values().iter().position(|child| child.value.as_str() == Some(rule.as_str()))
+        {
             text = edit::remove_child(&text, list, at);
             touched = true;
         }

@@ -16,7 +16,7 @@ struct JsonStyle {
 impl JsonStyle {
     fn detect_style(text: &str, root: &LocatedValue) -> JsonStyle {
         let eol = if text.contains("\r\n") { "\r\n" } else { "\n" };
-        let unit = match root.children().first() {
+        let unit = match root.json_child_values().first() {
             // An empty document has no style yet.
             None => Some("  ".to_owned()),
             Some(first) => indent_if_first_on_line(text, first.start).map(|indent| match indent {
@@ -53,7 +53,7 @@ pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) 
     let root = jsonc::parse_jsonc(text)?;
     let style = JsonStyle::detect_style(text, &root);
     let Some(container) = find_value_at_path(&root, path) else { return Ok(text.to_owned()) };
-    let Some(last) = container.children().last() else {
+    let Some(last) = container.json_child_values().last() else {
         return Ok(fill_empty_container(text, container, &style, key, value));
     };
     let after = last.comma.map_or(last.value.span.end, |comma| comma + 1);
@@ -71,7 +71,7 @@ pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) 
         }
         (None, _) => {
             // As wide as between the others; a single child shows no width.
-            let gap = if container.children().len() > 1 { spaces_before_child(text, last) } else { " " };
+            let gap = if container.json_child_values().len() > 1 { spaces_before_child(text, last) } else { " " };
             (gap.to_owned(), render_member_on_one_line(key, value))
         }
     };
@@ -140,7 +140,7 @@ pub fn render_document(value: &Json) -> String {
 
 /// The text without a child of `container`; the inverse of `append_child` where the child was appended.
 pub fn remove_child(text: &str, container: &LocatedValue, index: usize) -> String {
-    let children = container.children();
+    let children = container.json_child_values();
     let child = &children[index];
     let mut from = start_of_blanks_before(text, child.start);
     let to = child.comma.map_or(child.value.span.end, |comma| comma + 1);
@@ -183,10 +183,10 @@ mod tests {
         let with = append_child(text, path, key, value).unwrap();
         let root = jsonc::parse_jsonc(&with).unwrap_or_else(|error| panic!("{error}: {with}"));
         let container = find_value_at_path(&root, path).unwrap();
-        let last = container.children().last().unwrap();
+        let last = container.json_child_values().last().unwrap();
         assert_eq!((&last.value.to_json(), last.key.as_deref()), (value, key), "{with}");
-        let back = remove_child(&with, container, container.children().len() - 1);
-        let was_empty = container.children().len() == 1;
+        let back = remove_child(&with, container, container.json_child_values().len() - 1);
+        let was_empty = container.json_child_values().len() == 1;
         assert!(was_empty || back == text, "{text:?}\n{with:?}\n{back:?}");
         with
     }

@@ -47,7 +47,7 @@ pub struct Child {
 }
 
 impl LocatedValue {
-    pub fn children(&self) -> &[Child] {
+    pub fn json_child_values(&self) -> &[Child] {
         match &self.node {
             Node::Object(children) | Node::Array(children) => children,
             Node::Scalar(_) => &[],
@@ -247,8 +247,8 @@ mod tests {
         assert_eq!(document.to_json(), serde_json::json!({"a": [1, 2], "bA": {}}));
         let list = document.get("a").unwrap();
         assert_eq!(&text[list.span.start..list.span.end], "[1, /* two */ 2,]");
-        assert!(list.children()[1].comma.is_some());
-        assert_eq!(&text[document.children()[1].start..][..9], "\"b\\u0041\"");
+        assert!(list.json_child_values()[1].comma.is_some());
+        assert_eq!(&text[document.json_child_values()[1].start..][..9], "\"b\\u0041\"");
     }
 
     #[test]

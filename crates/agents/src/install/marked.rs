@@ -2,7 +2,7 @@
 //! removed so that the rest is as it was. The first mark has a version and a hash of the block, so that an edited block
 //! can be distinguished from one that is only old.
 
-use super::Uneditable;
+use super::UneditableFileReason;
 
 /// How marks are written in a kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub const SLASHES: BlockMarks = BlockMarks { before: "// ", after: "" };
 
 impl BlockMarks {
     /// Marks whose lines begin with this text.
-    pub const fn with_prefix(before: &'static str) -> BlockMarks {
+    pub const fn block_marks_with_prefix(before: &'static str) -> BlockMarks {
         BlockMarks { before, after: "" }
     }
 
@@ -43,7 +43,7 @@ pub struct MarkedBlock {
 }
 
 /// The block of a text; an error if marks are missing or doubled.
-pub fn find_block(text: &str, marks: BlockMarks) -> Result<Option<MarkedBlock>, Uneditable> {
+pub fn find_block(text: &str, marks: BlockMarks) -> Result<Option<MarkedBlock>, UneditableFileReason> {
     let mut found: Vec<(usize, std::ops::Range<usize>, &str)> = Vec::new();
     let mut at = 0;
     for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -55,7 +55,7 @@ pub fn find_block(text: &str, marks: BlockMarks) -> Result<Option<MarkedBlock>, 
             found.push((index + 1, start..at, mark));
         }
     }
-    let refused = |line: usize, why: &str| Err(Uneditable::unexpected_shape(format!("line {line}: {why}")));
+    let refused = |line: usize, why: &str| Err(UneditableFileReason::unexpected_shape(format!("line {line}: {why}")));
     match &found[..] {
         [] => Ok(None),
         [(_, first, begin), (_, last, END)] if *begin != END => {
@@ -87,7 +87,7 @@ pub fn render_block(marks: BlockMarks, body: &str, eol: &str) -> String {
 }
 
 /// The text with the block: renewed where it stands, else at the end.
-pub fn install_block(text: &str, marks: BlockMarks, body: &str) -> Result<String, Uneditable> {
+pub fn install_block(text: &str, marks: BlockMarks, body: &str) -> Result<String, UneditableFileReason> {
     let old = find_block(text, marks)?;
     let eol = detect_line_ending(old.as_ref().map_or(text, |old| &text[old.start..old.end]));
     let block = render_block(marks, body, eol);
@@ -104,7 +104,7 @@ fn detect_line_ending(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-pub fn is_block_current(text: &str, marks: BlockMarks, body: &str) -> Result<bool, Uneditable> {
+pub fn is_block_current(text: &str, marks: BlockMarks, body: &str) -> Result<bool, UneditableFileReason> {
     let is_one = |found: MarkedBlock| {
         ["\n", "\r\n"].iter().any(|eol| text[found.start..found.end] == render_block(marks, body, eol))
     };
@@ -112,7 +112,7 @@ pub fn is_block_current(text: &str, marks: BlockMarks, body: &str) -> Result<boo
 }
 
 /// The text without the block and the line ends that were added around it.
-pub fn remove_block(text: &str, marks: BlockMarks) -> Result<String, Uneditable> {
+pub fn remove_block(text: &str, marks: BlockMarks) -> Result<String, UneditableFileReason> {
     let Some(block) = find_block(text, marks)? else { return Ok(text.to_owned()) };
     let (before, after) = (&text[..block.start], &text[block.end..]);
     let eol = detect_line_ending(&text[block.start..block.end]);
@@ -146,7 +146,7 @@ mod tests {
             "a\r",
             "\r",
         ] {
-            for marks in [MARKDOWN, BlockMarks::with_prefix("# "), SLASHES] {
+            for marks in [MARKDOWN, BlockMarks::block_marks_with_prefix("# "), SLASHES] {
                 let with = install_block(text, marks, BODY).unwrap();
                 assert!(with.starts_with(text), "{with:?}");
                 assert!(find_block(&with, marks).unwrap().unwrap().intact, "{with:?}");

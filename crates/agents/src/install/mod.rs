@@ -15,9 +15,9 @@ mod tests;
 mod uneditable;
 
 pub use crate::agent::Agent;
-pub use blocks::OwnBlock;
+pub use blocks::CtxBlockKind;
 pub use claude_shell::CLAUDE_SHELL;
-pub use uneditable::Uneditable;
+pub use uneditable::UneditableFileReason;
 
 use crate::codex::config_file;
 use shell::is_ctx_startup_path;
@@ -29,7 +29,7 @@ pub enum FileEdit {
     Settings(Agent),
     /// Hooks of Codex in its `config.toml`.
     Tables,
-    Block(OwnBlock),
+    Block(CtxBlockKind),
     /// ctx as the shell in Claude Code's `env` and, if they are wanted, rules that allow ctx's read-only commands.
     ClaudeShell {
         shell: Option<String>,
@@ -46,7 +46,7 @@ pub enum FileEdit {
 
 impl FileEdit {
     /// The text with ctx in it; `None` is a file that does not exist.
-    pub fn install(&self, base: Option<&str>) -> Result<String, Uneditable> {
+    pub fn install(&self, base: Option<&str>) -> Result<String, UneditableFileReason> {
         let text = base.unwrap_or_default();
         match self {
             FileEdit::Settings(agent) => settings::install_ctx_hooks(*agent, base),
@@ -68,7 +68,7 @@ impl FileEdit {
     }
 
     pub fn is_instructions(&self) -> bool {
-        matches!(self, FileEdit::Block(OwnBlock::Instructions { .. }))
+        matches!(self, FileEdit::Block(CtxBlockKind::Instructions { .. }))
     }
 
     /// Whether removing it leaves a part of ctx that other agents need.
@@ -79,9 +79,9 @@ impl FileEdit {
     /// The part of it that makes ctx the agent's shell.
     pub fn shell_override(&self) -> Option<&FileEdit> {
         match self {
-            FileEdit::ClaudeShell { .. } | FileEdit::CodexShell { .. } | FileEdit::Block(OwnBlock::Variables(_)) => {
-                Some(self)
-            }
+            FileEdit::ClaudeShell { .. }
+            | FileEdit::CodexShell { .. }
+            | FileEdit::Block(CtxBlockKind::Variables(_)) => Some(self),
             FileEdit::Both(first, second) => first.shell_override().or_else(|| second.shell_override()),
             _ => None,
         }
@@ -89,14 +89,14 @@ impl FileEdit {
 
     /// The text without ctx. `former` is the text before ctx was installed, if known: it comes back letter by letter if
     /// nobody has changed the file since.
-    pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, Uneditable> {
+    pub fn remove(&self, text: &str, former: Option<&str>) -> Result<String, UneditableFileReason> {
         if let Some(former) = former.filter(|former| self.install(Some(former)).is_ok_and(|with| with == text)) {
             return Ok(former.to_owned());
         }
         match self {
             FileEdit::Settings(_) => settings::remove_ctx_hooks(text, former),
             FileEdit::Tables => config_file::remove_ctx_hooks(text, former),
-            FileEdit::Block(block) => block.remove(text),
+            FileEdit::Block(block) => block.remove_ctx_block(text),
             FileEdit::ClaudeShell { .. } => claude_shell::remove_shell_and_allow_rules(text, former),
             FileEdit::CodexShell { root, .. } => config_file::remove_shell_settings(text, root, former),
             FileEdit::Both(first, second) => first.remove(&second.remove(text, former)?, former),
@@ -104,11 +104,11 @@ impl FileEdit {
     }
 
     /// Whether installing would change nothing that matters.
-    pub fn is_current(&self, text: &str) -> Result<bool, Uneditable> {
+    pub fn is_current(&self, text: &str) -> Result<bool, UneditableFileReason> {
         match self {
             FileEdit::Settings(agent) => Ok(settings::has_current_hooks(*agent, &settings::parse_settings(text)?)),
             FileEdit::Tables => Ok(settings::has_current_hooks(Agent::Codex, &config_file::parse_settings(text)?)),
-            FileEdit::Block(block) => block.is_current(text),
+            FileEdit::Block(block) => block.is_ctx_block_current(text),
             FileEdit::ClaudeShell { shell, allow } => {
                 claude_shell::has_current_shell_and_allow_rules(text, shell.as_deref(), *allow)
             }
@@ -124,14 +124,16 @@ impl FileEdit {
     }
 
     /// Whether anything of ctx is there.
-    pub fn is_installed(&self, text: &str) -> Result<bool, Uneditable> {
+    pub fn is_installed(&self, text: &str) -> Result<bool, UneditableFileReason> {
         match self {
             FileEdit::Settings(agent) => {
                 let settings = settings::parse_settings(text)?;
-                Ok(settings::find_ctx_hooks(&settings).iter().any(|found| found.agent() == Some(*agent)))
+                Ok(settings::find_ctx_hooks(&settings)
+                    .iter()
+                    .any(|found| found.agent_of_installed_hook() == Some(*agent)))
             }
             FileEdit::Tables => Ok(!settings::find_ctx_hooks(&config_file::parse_settings(text)?).is_empty()),
-            FileEdit::Block(block) => block.is_installed(text),
+            FileEdit::Block(block) => block.is_ctx_block_installed(text),
             FileEdit::ClaudeShell { .. } if text.trim().is_empty() => Ok(false),
             FileEdit::ClaudeShell { .. } => {
                 Ok(claude_shell::configured_shell(&jsonc::parse_jsonc(text)?, true).is_some())
@@ -145,9 +147,9 @@ impl FileEdit {
     }
 
     /// Whether somebody else changed ctx's part. Entries of settings are found by what they hold, wherever they stand.
-    pub fn is_changed_by_others(&self, text: &str) -> Result<bool, Uneditable> {
+    pub fn is_changed_by_others(&self, text: &str) -> Result<bool, UneditableFileReason> {
         match self {
-            FileEdit::Block(block) => Ok(block.find(text)?.is_some_and(|block| !block.intact)),
+            FileEdit::Block(block) => Ok(block.find_ctx_block(text)?.is_some_and(|block| !block.intact)),
             FileEdit::Both(first, second) => {
                 Ok(first.is_changed_by_others(text)? || second.is_changed_by_others(text)?)
             }
@@ -165,13 +167,13 @@ impl FileEdit {
     }
 
     /// ctx's hooks in a file, with their commands.
-    pub fn hook_commands(&self, text: &str) -> Result<Vec<(String, Vec<String>)>, Uneditable> {
+    pub fn hook_commands(&self, text: &str) -> Result<Vec<(String, Vec<String>)>, UneditableFileReason> {
         let settings = match self {
             FileEdit::Settings(_) => settings::parse_settings(text)?,
             FileEdit::Tables => config_file::parse_settings(text)?,
             FileEdit::Both(first, _) => return first.hook_commands(text),
             // They stand in the plugin's own text.
-            FileEdit::Block(OwnBlock::Script) => {
+            FileEdit::Block(CtxBlockKind::Script) => {
                 let words = |event: &str| ["ctx", "hook", Agent::OpenCode.name(), event].map(str::to_owned).to_vec();
                 let hooks = hooks::agent_hooks(Agent::OpenCode).iter();
                 return Ok(hooks.map(|hook| (hook.event.to_owned(), words(hook.name))).collect());

@@ -3,13 +3,13 @@
 use serde_json::{Value as Json, json};
 
 use super::jsonc::{self, LocatedValue};
-use super::{Uneditable, edit, hooks};
+use super::{UneditableFileReason, edit, hooks};
 use crate::agent::Agent;
 
 const HOOKS: &str = "hooks";
 
 /// The text with ctx's hooks; `None` is a file that is not there.
-pub fn install_ctx_hooks(agent: Agent, base: Option<&str>) -> Result<String, Uneditable> {
+pub fn install_ctx_hooks(agent: Agent, base: Option<&str>) -> Result<String, UneditableFileReason> {
     let Some(base) = base.filter(|text| !is_blank_text(text)) else {
         let mut whole = hooks::new_settings_without_hooks(agent);
         whole[HOOKS] = hooks::all_hooks_as_json(agent);
@@ -32,28 +32,28 @@ pub fn install_ctx_hooks(agent: Agent, base: Option<&str>) -> Result<String, Une
 }
 
 /// The document, if it has the shape that hooks can be put into and taken out of.
-fn parse_editable_settings(text: &str) -> Result<LocatedValue, Uneditable> {
+fn parse_editable_settings(text: &str) -> Result<LocatedValue, UneditableFileReason> {
     let root = jsonc::parse_jsonc(text)?;
     if !root.is_object() {
-        return Err(Uneditable::unexpected_shape("the document is not an object"));
+        return Err(UneditableFileReason::unexpected_shape("the document is not an object"));
     }
     let twice = |value: &LocatedValue, key: &str| {
-        value.children().iter().filter(|child| child.key.as_deref() == Some(key)).count() > 1
+        value.json_child_values().iter().filter(|child| child.key.as_deref() == Some(key)).count() > 1
     };
     if twice(&root, HOOKS) {
-        return Err(Uneditable::unexpected_shape("\"hooks\" is there twice"));
+        return Err(UneditableFileReason::unexpected_shape("\"hooks\" is there twice"));
     }
     if let Some(present) = root.get(HOOKS) {
         if !present.is_object() {
-            return Err(Uneditable::unexpected_shape("\"hooks\" is not an object"));
+            return Err(UneditableFileReason::unexpected_shape("\"hooks\" is not an object"));
         }
-        for child in present.children() {
+        for child in present.json_child_values() {
             let event = child.key.as_deref().unwrap_or_default();
             if twice(present, event) {
-                return Err(Uneditable::unexpected_shape(format!("\"hooks\" has \"{event}\" twice")));
+                return Err(UneditableFileReason::unexpected_shape(format!("\"hooks\" has \"{event}\" twice")));
             }
             if is_known_hook_event(event) && !child.value.is_array() {
-                return Err(Uneditable::unexpected_shape(format!("\"{event}\" in \"hooks\" is not a list")));
+                return Err(UneditableFileReason::unexpected_shape(format!("\"{event}\" in \"hooks\" is not a list")));
             }
         }
     }
@@ -65,7 +65,7 @@ fn is_known_hook_event(event: &str) -> bool {
 }
 
 /// The settings without their positions.
-pub fn parse_settings(text: &str) -> Result<Json, Uneditable> {
+pub fn parse_settings(text: &str) -> Result<Json, UneditableFileReason> {
     if is_blank_text(text) { Ok(json!({})) } else { Ok(parse_editable_settings(text)?.to_json()) }
 }
 
@@ -80,7 +80,7 @@ pub struct InstalledHook<'s> {
 
 impl InstalledHook<'_> {
     /// The agent that the hook is for.
-    pub fn agent(&self) -> Option<Agent> {
+    pub fn agent_of_installed_hook(&self) -> Option<Agent> {
         let command = self.command.join(" ");
         let mut words = command.split_whitespace().skip_while(|word| *word != "hook");
         words.nth(1).and_then(Agent::from_name)
@@ -127,7 +127,7 @@ pub fn has_current_hooks(agent: Agent, settings: &Json) -> bool {
 
 /// The text without ctx's hooks. `former` is the text before they were installed, if known: lists and objects that were
 /// empty then are so again, letter by letter.
-pub fn remove_ctx_hooks(text: &str, former: Option<&str>) -> Result<String, Uneditable> {
+pub fn remove_ctx_hooks(text: &str, former: Option<&str>) -> Result<String, UneditableFileReason> {
     if is_blank_text(text) {
         return Ok(text.to_owned());
     }
@@ -152,14 +152,14 @@ fn is_blank_text(text: &str) -> bool {
 }
 
 /// Removes one hook of ctx; none when there is none.
-fn remove_one_ctx_hook(text: &str) -> Result<Option<(String, String)>, Uneditable> {
+fn remove_one_ctx_hook(text: &str) -> Result<Option<(String, String)>, UneditableFileReason> {
     let root = jsonc::parse_jsonc(text)?;
     let Some(events) = root.get(HOOKS) else { return Ok(None) };
-    for event in events.children().iter().filter(|event| event.value.is_array()) {
+    for event in events.json_child_values().iter().filter(|event| event.value.is_array()) {
         let less = |text: String| Ok(Some((event.key.clone().unwrap_or_default(), text)));
-        for (index, item) in event.value.children().iter().enumerate() {
+        for (index, item) in event.value.json_child_values().iter().enumerate() {
             let inner = item.value.get(HOOKS).filter(|inner| inner.is_array());
-            let handlers = inner.map_or(&[][..], LocatedValue::children);
+            let handlers = inner.map_or(&[][..], LocatedValue::json_child_values);
             let ours = |value: &LocatedValue| hooks::is_ctx_hook_entry(&value.to_json());
             let all_ours = !handlers.is_empty() && handlers.iter().all(|handler| ours(&handler.value));
             if all_ours || (inner.is_none() && ours(&item.value)) {
@@ -178,10 +178,10 @@ pub(super) fn remove_or_restore_empty_container(
     text: String,
     path: &[&str],
     former: Option<&str>,
-) -> Result<String, Uneditable> {
+) -> Result<String, UneditableFileReason> {
     let root = jsonc::parse_jsonc(&text)?;
     let Some(container) = edit::find_value_at_path(&root, path) else { return Ok(text) };
-    if !container.children().is_empty() || matches!(container.node, jsonc::Node::Scalar(_)) {
+    if !container.json_child_values().is_empty() || matches!(container.node, jsonc::Node::Scalar(_)) {
         return Ok(text);
     }
     let (open, close) = (container.span.start, container.span.end);
@@ -190,12 +190,12 @@ pub(super) fn remove_or_restore_empty_container(
         known.as_ref().and_then(|(text, root)| Some((text, edit::find_value_at_path(root, path)?)))
     {
         let before = &former[was.span.start..was.span.end];
-        let was_empty = was.children().is_empty();
+        let was_empty = was.json_child_values().is_empty();
         return Ok(if was_empty { format!("{}{before}{}", &text[..open], &text[close..]) } else { text });
     }
     let (key, parents) = path.split_last().map_or(("", &[][..]), |(key, parents)| (*key, parents));
     let parent = edit::find_value_at_path(&root, parents).unwrap_or(&root);
-    let index = parent.children().iter().position(|child| child.key.as_deref() == Some(key));
+    let index = parent.json_child_values().iter().position(|child| child.key.as_deref() == Some(key));
     let index = index.filter(|_| jsonc::last_comment_after(&text, open + 1).is_none());
     Ok(index.map_or_else(|| text.clone(), |index| edit::remove_child(&text, parent, index)))
 }
@@ -203,5 +203,5 @@ pub(super) fn remove_or_restore_empty_container(
 /// Whether the file holds only what a new file begins with.
 pub fn is_empty_settings_file(text: &str) -> bool {
     let Ok(root) = jsonc::parse_jsonc(text) else { return false };
-    root.is_object() && root.children().iter().all(|child| child.key.as_deref() == Some("version"))
+    root.is_object() && root.json_child_values().iter().all(|child| child.key.as_deref() == Some("version"))
 }

@@ -93,7 +93,7 @@ fn settings_of_another_shape_are_refused() {
         assert_eq!(kind.install(Some(text)).unwrap_err().to_string(), why);
         assert_eq!(kind.remove(text, None).unwrap_err().to_string(), why);
     }
-    let script = FileEdit::Block(OwnBlock::Script);
+    let script = FileEdit::Block(CtxBlockKind::Script);
     assert_eq!(script.install(Some("export const x = 1\n")).unwrap_err().to_string(), "this file is not ctx's own");
 }
 
@@ -250,7 +250,7 @@ proptest! {
 
     #[test]
     fn a_block_comes_and_goes_in_any_text(text in "(\u{feff})?[a-z#<!> \n\r-]{0,60}") {
-        let block = FileEdit::Block(OwnBlock::Instructions { seam: true });
+        let block = FileEdit::Block(CtxBlockKind::Instructions { seam: true });
         let with = block.install(Some(&text)).unwrap();
         prop_assert!(with.starts_with(&text));
         prop_assert_eq!(block.remove(&with, Some(&text)).unwrap(), text);

@@ -5,16 +5,16 @@ use super::jsonc;
 /// Why a file cannot be changed: it is not what it should be.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct Uneditable(String);
+pub struct UneditableFileReason(String);
 
-impl Uneditable {
-    pub fn unexpected_shape(what: impl Into<String>) -> Uneditable {
-        Uneditable(what.into())
+impl UneditableFileReason {
+    pub fn unexpected_shape(what: impl Into<String>) -> UneditableFileReason {
+        UneditableFileReason(what.into())
     }
 }
 
-impl From<jsonc::MalformedJson> for Uneditable {
-    fn from(malformed: jsonc::MalformedJson) -> Uneditable {
-        Uneditable(malformed.to_string())
+impl From<jsonc::MalformedJson> for UneditableFileReason {
+    fn from(malformed: jsonc::MalformedJson) -> UneditableFileReason {
+        UneditableFileReason(malformed.to_string())
     }
 }

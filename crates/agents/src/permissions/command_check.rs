@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use super::file_access::AccessedFile;
-use super::matcher::Access;
-use super::program_run::{Arg, ProgramRun};
-use super::rules::Rules;
+use super::matcher::FileAccess;
+use super::program_run::{CommandArgument, ProgramRun};
+use super::rules::PermissionRules;
 use crate::word_lists::is_in_program_list;
-use ctx_shell::{CommandKind, CommandList, CommandNode, PipelineNode, Redirect, Script, Word, WordPart, WordPartKind};
+use ctx_shell::{
+    CommandKind, CommandList, CommandNode, ParsedShellScript, PipelineNode, Redirect, ShellWord, WordPart, WordPartKind,
+};
 
 /// At most this many levels of texts that one shell hands to another.
 const DEEPEST: usize = 24;
@@ -17,7 +19,7 @@ const MOST_INNER: usize = 2_000;
 const MOST_DIRS: usize = 64;
 
 pub(super) struct CommandCheck<'r> {
-    pub rules: &'r Rules,
+    pub rules: &'r PermissionRules,
     pub runs: Vec<ProgramRun>,
     pub files: Vec<AccessedFile>,
     /// Why it cannot be known what would run.
@@ -43,7 +45,7 @@ pub(super) enum ProgramInput {
 }
 
 impl<'r> CommandCheck<'r> {
-    pub(super) fn new(rules: &'r Rules) -> CommandCheck<'r> {
+    pub(super) fn new(rules: &'r PermissionRules) -> CommandCheck<'r> {
         CommandCheck {
             rules,
             runs: Vec::new(),
@@ -74,7 +76,7 @@ impl<'r> CommandCheck<'r> {
     }
 
     /// Looks through a shell text; returns the script, if it can be parsed.
-    pub(super) fn check_shell_text(&mut self, text: &str) -> Option<Script> {
+    pub(super) fn check_shell_text(&mut self, text: &str) -> Option<ParsedShellScript> {
         self.runs.push(ProgramRun::from_text(text));
         match ctx_shell::parse_script(text) {
             Ok(script) => {
@@ -95,13 +97,13 @@ impl<'r> CommandCheck<'r> {
         }
     }
 
-    fn check_command_list(&mut self, list: &CommandList, script: &Script) {
+    fn check_command_list(&mut self, list: &CommandList, script: &ParsedShellScript) {
         for pipeline in list.entries.iter().flat_map(|entry| &entry.pipelines) {
             self.check_pipeline(pipeline, script);
         }
     }
 
-    fn check_pipeline(&mut self, pipeline: &PipelineNode, script: &Script) {
+    fn check_pipeline(&mut self, pipeline: &PipelineNode, script: &ParsedShellScript) {
         let mut input = ProgramInput::None;
         for command in &pipeline.commands {
             let printed = fixed_output_of_echo_printf_cat(command, script);
@@ -110,7 +112,7 @@ impl<'r> CommandCheck<'r> {
         }
     }
 
-    fn check_command(&mut self, command: &CommandNode, script: &Script, piped: ProgramInput) {
+    fn check_command(&mut self, command: &CommandNode, script: &ParsedShellScript, piped: ProgramInput) {
         let mut input = piped;
         let mut writes = false;
         for redirect in &command.redirects {
@@ -133,7 +135,10 @@ impl<'r> CommandCheck<'r> {
                         (false, false) => ProgramInput::Unknown,
                     };
                 }
-                "<<<" => input = redirect.target.fixed_value().map_or(ProgramInput::Unknown, ProgramInput::Text),
+                "<<<" => {
+                    input =
+                        redirect.target.constant_shell_word_value().map_or(ProgramInput::Unknown, ProgramInput::Text)
+                }
                 _ => {
                     if redirect.sign == "<" {
                         input = ProgramInput::None;
@@ -149,7 +154,8 @@ impl<'r> CommandCheck<'r> {
                     for word in &assignment.value {
                         self.check_word_expansions(word, script);
                     }
-                    let value = assignment.value.first().map_or(Some(String::new()), Word::fixed_value);
+                    let value =
+                        assignment.value.first().map_or(Some(String::new()), ShellWord::constant_shell_word_value);
                     self.check_assignment(&assignment.name, value.as_deref());
                 }
                 let (Some(first), Some(last)) = (simple.words.first(), simple.words.last()) else {
@@ -160,14 +166,18 @@ impl<'r> CommandCheck<'r> {
                 for word in &simple.words {
                     self.check_word_expansions(word, script);
                 }
-                let mut args: Vec<Arg> = simple.words.iter().map(|word| Arg::from_word(word, &script.text)).collect();
-                args[0].fixed = first.fixed_value().is_some();
+                let mut args: Vec<CommandArgument> = simple
+                    .words
+                    .iter()
+                    .map(|word| CommandArgument::argument_from_shell_word(word, &script.text))
+                    .collect();
+                args[0].fixed = first.constant_shell_word_value().is_some();
                 self.check_within_nesting_limits(|look| look.check_program(args, &input));
             }
             CommandKind::Compound(compound) => {
                 for word in &compound.words {
                     self.check_word_expansions(word, script);
-                    let fixed = word.fixed_value();
+                    let fixed = word.constant_shell_word_value();
                     self.check_subscript(fixed.as_deref());
                 }
                 for list in &compound.lists {
@@ -193,24 +203,26 @@ impl<'r> CommandCheck<'r> {
     /// Notes the file; true where it is written.
     fn note_redirect_access(&mut self, redirect: &Redirect) -> bool {
         let access = match redirect.sign {
-            "<" => Access::Read,
-            ">&" | "<&" if redirect.target.fixed_value().is_some_and(|to| is_descriptor_number(&to)) => return false,
-            _ => Access::Change,
+            "<" => FileAccess::Read,
+            ">&" | "<&" if redirect.target.constant_shell_word_value().is_some_and(|to| is_descriptor_number(&to)) => {
+                return false;
+            }
+            _ => FileAccess::Change,
         };
         let path = redirect.target.value_as_written();
         match &path {
             Some(path) => self.note_file_access(access, path),
             None => self.unclear_file = true,
         }
-        access == Access::Change && path.is_none_or(|path| path != "/dev/null")
+        access == FileAccess::Change && path.is_none_or(|path| path != "/dev/null")
     }
 
     /// Looks through the commands that a word runs when it is expanded.
-    fn check_word_expansions(&mut self, word: &Word, script: &Script) {
+    fn check_word_expansions(&mut self, word: &ShellWord, script: &ParsedShellScript) {
         self.check_expansions_in_parts(&word.parts, script);
     }
 
-    fn check_expansions_in_parts(&mut self, parts: &[WordPart], script: &Script) {
+    fn check_expansions_in_parts(&mut self, parts: &[WordPart], script: &ParsedShellScript) {
         for part in parts {
             match &part.kind {
                 WordPartKind::Bare(_) | WordPartKind::Quoted(_) => {}
@@ -234,12 +246,12 @@ impl<'r> CommandCheck<'r> {
     }
 
     /// Looks at a program by its words alone, as the system gets them.
-    pub(super) fn check_argv(&mut self, args: Vec<Arg>) {
+    pub(super) fn check_argv(&mut self, args: Vec<CommandArgument>) {
         self.check_within_nesting_limits(|look| look.check_program(args, &ProgramInput::None));
     }
 
     /// Goes to another directory, as far as it is known.
-    pub(super) fn note_possible_directory(&mut self, dir: Option<&Arg>) {
+    pub(super) fn note_possible_directory(&mut self, dir: Option<&CommandArgument>) {
         let to = match dir {
             None => self.rules.home.clone(),
             Some(dir) if dir.text == "-" => return,
@@ -262,9 +274,9 @@ fn is_descriptor_number(text: &str) -> bool {
 }
 
 /// The output of `echo` or `printf`, if it is known.
-fn fixed_output_of_echo_printf_cat(command: &CommandNode, script: &Script) -> Option<String> {
+fn fixed_output_of_echo_printf_cat(command: &CommandNode, script: &ParsedShellScript) -> Option<String> {
     let CommandKind::Simple(simple) = &command.kind else { return None };
-    let words: Option<Vec<String>> = simple.words.iter().map(Word::fixed_value).collect();
+    let words: Option<Vec<String>> = simple.words.iter().map(ShellWord::constant_shell_word_value).collect();
     let words = words?;
     let (name, rest) = words.split_first()?;
     match name.rsplit('/').next()? {

@@ -3,19 +3,19 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::command_check::CommandCheck;
-use super::matcher::Access;
-use super::program_run::Arg;
+use super::matcher::FileAccess;
+use super::program_run::CommandArgument;
 use crate::word_lists::is_in_program_list;
 use ctx_shell::is_word_in_list;
 
 /// A file and the access to it.
 pub(super) struct AccessedFile {
-    pub access: Access,
+    pub access: FileAccess,
     path: PathBuf,
 }
 
 impl AccessedFile {
-    pub(super) fn new(access: Access, dir: &Path, home: Option<&Path>, text: &str) -> AccessedFile {
+    pub(super) fn new(access: FileAccess, dir: &Path, home: Option<&Path>, text: &str) -> AccessedFile {
         AccessedFile { access, path: expand_tilde_or_join(dir, home, text) }
     }
 
@@ -102,7 +102,7 @@ fn loosen_pattern(name: &str) -> String {
 }
 
 impl CommandCheck<'_> {
-    pub(super) fn note_file_access(&mut self, access: Access, path: &str) {
+    pub(super) fn note_file_access(&mut self, access: FileAccess, path: &str) {
         if path.is_empty() || path == "-" || path == "/dev/null" {
             return;
         }
@@ -114,7 +114,7 @@ impl CommandCheck<'_> {
         }
     }
 
-    fn note_argument_access(&mut self, access: Access, arg: &Arg) {
+    fn note_argument_access(&mut self, access: FileAccess, arg: &CommandArgument) {
         if arg.fixed {
             self.note_file_access(access, &arg.text);
         }
@@ -131,7 +131,7 @@ impl CommandCheck<'_> {
     }
 
     /// The files that a program would touch, by its bare name.
-    pub(super) fn note_files_accessed_by(&mut self, name: &str, args: &[Arg]) {
+    pub(super) fn note_files_accessed_by(&mut self, name: &str, args: &[CommandArgument]) {
         if self.rules.forbids_no_file() {
             return;
         }
@@ -140,25 +140,29 @@ impl CommandCheck<'_> {
                 .any(|arg| wanted.iter().any(|flag| arg.text == *flag || arg.text.starts_with(&format!("{flag}="))))
         };
         if is_in_program_list("readers", name) {
-            self.note_arguments_as_files(Access::Read, args, 0);
+            self.note_arguments_as_files(FileAccess::Read, args, 0);
         } else if is_in_program_list("searchers", name) {
             let given = flag(&["-e", "-f", "--regexp", "--file", "--expression"]);
             let in_place = |text: &str| text.starts_with("-i") || text.starts_with("--in-place") || text == "-pi";
             let changes = ["sed", "gsed", "perl"].contains(&name) && args.iter().any(|arg| in_place(&arg.text));
-            let access = if changes { Access::Change } else { Access::Read };
+            let access = if changes { FileAccess::Change } else { FileAccess::Read };
             self.note_arguments_as_files(access, args, usize::from(!given));
         } else if is_in_program_list("changers", name) {
-            self.note_arguments_as_files(Access::Change, args, usize::from(["chmod", "chown"].contains(&name)));
+            self.note_arguments_as_files(FileAccess::Change, args, usize::from(["chmod", "chown"].contains(&name)));
         } else if is_in_program_list("copiers", name) {
-            self.note_arguments_as_files(Access::Read, args, 0);
+            self.note_arguments_as_files(FileAccess::Read, args, 0);
             if let Some(last) = args.iter().rev().find(|arg| !arg.text.starts_with('-')) {
-                self.note_argument_access(Access::Change, last);
+                self.note_argument_access(FileAccess::Change, last);
             }
         } else if name == "dd" {
             for arg in args {
                 match arg.text.split_once('=') {
-                    Some(("if", path)) => self.note_argument_access(Access::Read, &arg.with_text(path)),
-                    Some(("of", path)) => self.note_argument_access(Access::Change, &arg.with_text(path)),
+                    Some(("if", path)) => {
+                        self.note_argument_access(FileAccess::Read, &arg.argument_part_with_text(path))
+                    }
+                    Some(("of", path)) => {
+                        self.note_argument_access(FileAccess::Change, &arg.argument_part_with_text(path))
+                    }
                     _ => {}
                 }
             }
@@ -168,14 +172,14 @@ impl CommandCheck<'_> {
             for arg in args.iter().filter(|arg| arg.fixed) {
                 let path = arg.text.split_once(':').map_or(arg.text.as_str(), |(_, path)| path);
                 if !path.starts_with('-') {
-                    self.note_file_access(Access::Read, path);
+                    self.note_file_access(FileAccess::Read, path);
                 }
             }
         }
     }
 
     /// Arguments that are not flags, and the values of `--flag=value`.
-    fn note_arguments_as_files(&mut self, access: Access, args: &[Arg], skip: usize) {
+    fn note_arguments_as_files(&mut self, access: FileAccess, args: &[CommandArgument], skip: usize) {
         let (mut only_names, mut skip, mut is_pattern) = (false, skip, false);
         for arg in args {
             if std::mem::take(&mut is_pattern) {
@@ -186,7 +190,7 @@ impl CommandCheck<'_> {
             } else if !only_names && arg.text.starts_with('-') && arg.text.len() > 1 {
                 is_pattern = ["-e", "--regexp", "--expression"].contains(&arg.text.as_str());
                 if let Some((_, value)) = arg.text.split_once('=') {
-                    self.note_argument_access(access, &arg.with_text(value));
+                    self.note_argument_access(access, &arg.argument_part_with_text(value));
                 }
             } else if skip > 0 {
                 skip -= 1;
@@ -197,19 +201,19 @@ impl CommandCheck<'_> {
     }
 
     /// `-d @file`, `-F name=@file`, `-T file`, `file://…`.
-    fn note_transferred_files(&mut self, args: &[Arg]) {
+    fn note_transferred_files(&mut self, args: &[CommandArgument]) {
         const FILE_FLAGS: &str = "-T --upload-file --post-file -K --config -E --cert --netrc-file";
         const OUTPUT_FLAGS: &str = "-o --output -O --output-document";
         for (at, arg) in args.iter().enumerate() {
             let after_at = arg.text.split_once('@').filter(|(before, _)| before.is_empty() || before.ends_with('='));
             for path in after_at.map(|(_, path)| path).into_iter().chain(arg.text.strip_prefix("file://")) {
-                self.note_argument_access(Access::Read, &arg.with_text(path));
+                self.note_argument_access(FileAccess::Read, &arg.argument_part_with_text(path));
             }
             let flag = at.checked_sub(1).map_or("", |before| args[before].text.as_str());
             if is_word_in_list(FILE_FLAGS, flag) {
-                self.note_argument_access(Access::Read, arg);
+                self.note_argument_access(FileAccess::Read, arg);
             } else if is_word_in_list(OUTPUT_FLAGS, flag) {
-                self.note_argument_access(Access::Change, arg);
+                self.note_argument_access(FileAccess::Change, arg);
             }
         }
     }

@@ -3,14 +3,14 @@
 
 use std::path::{Path, PathBuf};
 
-use super::matcher::{Access, PathMatcher};
-use super::rules::Rules;
-use super::settings::{Rule, unclear_rule_error};
+use super::matcher::{FileAccess, PathMatcher};
+use super::rules::PermissionRules;
+use super::settings::{PermissionRule, unclear_rule_error};
 use crate::error::Result;
 
-impl Rules {
+impl PermissionRules {
     /// Refuses when a rule forbids the file, by any of its names: as it was given, and where its symlinks lead.
-    pub fn check_file(&self, access: Access, names: &[&Path]) -> Result<()> {
+    pub fn check_file(&self, access: FileAccess, names: &[&Path]) -> Result<()> {
         let given = names.first().map(|name| name.display().to_string()).unwrap_or_default();
         for rule in self.denying_rules_first() {
             for name in names {
@@ -26,9 +26,9 @@ impl Rules {
 
 /// True when the rule applies to this file.
 pub(super) fn rule_applies_to_file(
-    rules: &Rules,
-    rule: &Rule,
-    access: Access,
+    rules: &PermissionRules,
+    rule: &PermissionRule,
+    access: FileAccess,
     name: &Path,
 ) -> std::result::Result<bool, String> {
     if !access.tools_whose_rules_apply().contains(&rule.tool.as_str()) {
@@ -43,7 +43,11 @@ pub(super) fn rule_applies_to_file(
     }
 }
 
-fn build_path_matchers(spec: &str, file: &Path, places: &Rules) -> std::result::Result<Vec<PathMatcher>, String> {
+fn build_path_matchers(
+    spec: &str,
+    file: &Path,
+    places: &PermissionRules,
+) -> std::result::Result<Vec<PathMatcher>, String> {
     let (bases, pattern) = if let Some(rest) = spec.strip_prefix("//") {
         (vec![PathBuf::from("/")], format!("/{rest}"))
     } else if let Some(rest) = spec.strip_prefix("~/") {
@@ -93,12 +97,12 @@ mod tests {
             Project { _dir: dir, root }
         }
 
-        fn allows(&self, access: Access, name: &str) -> Result<()> {
+        fn allows(&self, access: FileAccess, name: &str) -> Result<()> {
             let home = self.root.parent().unwrap();
             let user = home.join(".claude");
             let cwd = self.root.join("src");
             let places = SettingsPlaces { home: Some(home), user: Some(&user), project: &self.root, cwd: &cwd };
-            Rules::read(&places)?.check_file(access, &[&self.root.join(name)])
+            PermissionRules::read(&places)?.check_file(access, &[&self.root.join(name)])
         }
     }
 
@@ -125,7 +129,7 @@ mod tests {
             ("Edit(*.lock)", "a.lock", false),
         ];
         for (rule, name, denied) in rows {
-            let verdict = Project::new(&[rule]).allows(Access::Read, name);
+            let verdict = Project::new(&[rule]).allows(FileAccess::Read, name);
             assert_eq!(verdict.is_err(), *denied, "{rule} {name} {verdict:?}");
         }
     }
@@ -134,23 +138,23 @@ mod tests {
     fn files_that_may_not_be_read_may_not_be_changed() {
         let project = Project::new(&["Read(./.env)", "Edit(*.lock)", "Write(dist)"]);
         for name in [".env", "Cargo.lock", "dist/a.js"] {
-            assert!(project.allows(Access::Change, name).is_err(), "{name}");
+            assert!(project.allows(FileAccess::Change, name).is_err(), "{name}");
         }
-        assert!(project.allows(Access::Read, "Cargo.lock").is_ok());
-        let message = project.allows(Access::Read, ".env").unwrap_err().to_string();
+        assert!(project.allows(FileAccess::Read, "Cargo.lock").is_ok());
+        let message = project.allows(FileAccess::Read, ".env").unwrap_err().to_string();
         assert!(message.contains("is denied by Read(./.env) in") && message.ends_with("settings.json"), "{message}");
     }
 
     #[test]
     fn any_scope_denies_and_what_cannot_be_read_is_no_leave() {
         let project = Project::new(&[]);
-        assert!(project.allows(Access::Read, "a").is_ok());
+        assert!(project.allows(FileAccess::Read, "a").is_ok());
         let user = project.root.parent().unwrap().join(".claude");
         std::fs::create_dir(&user).unwrap();
         std::fs::write(user.join("settings.json"), r#"{"permissions":{"deny":["Read(~/shop/a)"]}}"#).unwrap();
-        assert!(project.allows(Access::Read, "a").is_err() && project.allows(Access::Read, "b").is_ok());
+        assert!(project.allows(FileAccess::Read, "a").is_err() && project.allows(FileAccess::Read, "b").is_ok());
         std::fs::write(project.root.join(".claude/settings.local.json"), "{ // torn").unwrap();
-        let message = project.allows(Access::Read, "b").unwrap_err().to_string();
+        let message = project.allows(FileAccess::Read, "b").unwrap_err().to_string();
         assert!(message.contains("settings.local.json") && message.contains("JSON"), "{message}");
     }
 }

@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
+pub enum FileAccess {
     Read,
     /// Editing and writing.
     Change,
 }
 
-impl Access {
+impl FileAccess {
     /// Tools whose rules apply to this access. A file that may not be read may not be changed: a change shows it.
     pub(super) fn tools_whose_rules_apply(self) -> &'static [&'static str] {
         match self {
-            Access::Read => &["Read"],
-            Access::Change => &["Read", "Edit", "Write", "MultiEdit"],
+            FileAccess::Read => &["Read"],
+            FileAccess::Change => &["Read", "Edit", "Write", "MultiEdit"],
         }
     }
 }

@@ -3,14 +3,14 @@
 
 use super::command_check::{CommandCheck, ProgramInput};
 use super::pattern;
-use super::program_run::Arg;
+use super::program_run::CommandArgument;
 use crate::word_lists::is_in_program_list;
 use ctx_shell::is_word_in_list;
 use ctx_shell::programs::{SHELLS, find_wrapper_or_tracer, runner_verbs};
 
 impl CommandCheck<'_> {
     /// The remaining checks of a program, by its bare name.
-    pub(super) fn doubt_unless_known_harmless(&mut self, name: &str, args: &[Arg], input: &ProgramInput) {
+    pub(super) fn doubt_unless_known_harmless(&mut self, name: &str, args: &[CommandArgument], input: &ProgramInput) {
         let is_wrapper = find_wrapper_or_tracer(name).is_some();
         let looked_at = is_wrapper
             || is_in_program_list("tools", name)
@@ -104,7 +104,7 @@ impl CommandCheck<'_> {
     }
 
     /// Verbs that are not git's own, or that set something.
-    fn check_git_verb(&mut self, args: &[Arg]) {
+    fn check_git_verb(&mut self, args: &[CommandArgument]) {
         const VALUED: &str = "-C -c --git-dir --work-tree --namespace --exec-path --config-env";
         let mut at = 0;
         while let Some(arg) = args.get(at).filter(|arg| arg.text.starts_with('-')) {
@@ -120,7 +120,7 @@ impl CommandCheck<'_> {
     }
 }
 
-fn join_argument_texts(args: &[Arg]) -> String {
+fn join_argument_texts(args: &[CommandArgument]) -> String {
     args.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
@@ -129,7 +129,7 @@ fn has_command_substitution(text: &str) -> bool {
     text.contains("$(") || text.contains('`')
 }
 
-fn writes_files(name: &str, args: &[Arg]) -> bool {
+fn writes_files(name: &str, args: &[CommandArgument]) -> bool {
     let has = |flags: &[&str]| args.iter().any(|arg| flags.iter().any(|flag| arg.text.starts_with(flag)));
     match name {
         "curl" => has(&["-o", "-O", "--output", "--remote-name"]),
@@ -140,7 +140,7 @@ fn writes_files(name: &str, args: &[Arg]) -> bool {
     }
 }
 
-fn reads_script_from_stdin(args: &[Arg]) -> bool {
+fn reads_script_from_stdin(args: &[CommandArgument]) -> bool {
     args.iter().all(|arg| arg.text.starts_with('-') && !["-c", "-e", "-m", "--eval", "-p"].contains(&arg.text.as_str()))
         || args.iter().any(|arg| arg.text == "-")
 }

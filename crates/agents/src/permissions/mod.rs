@@ -18,19 +18,19 @@ mod tests;
 use std::ffi::OsString;
 use std::path::Path;
 
-pub use matcher::Access;
-pub use rules::Rules;
+pub use matcher::FileAccess;
+pub use rules::PermissionRules;
 use rules::StoppingRule;
-use settings::Rule;
+use settings::PermissionRule;
 pub use settings::SettingsPlaces;
 
 use self::command_check::CommandCheck;
 use crate::error::{PermissionError, Result};
 
-impl Rules {
+impl PermissionRules {
     /// Settings that cannot be understood are an error: nobody knows what they forbid.
-    pub fn read(places: &SettingsPlaces<'_>) -> Result<Rules> {
-        let (rules, problem) = Rules::read_valid_rules(places);
+    pub fn read(places: &SettingsPlaces<'_>) -> Result<PermissionRules> {
+        let (rules, problem) = PermissionRules::read_valid_rules(places);
         match problem {
             Some(problem) => Err(problem),
             None => Ok(rules),
@@ -38,9 +38,9 @@ impl Rules {
     }
 
     /// The rules that can be understood, and the error in the first of the others.
-    pub fn read_valid_rules(places: &SettingsPlaces<'_>) -> (Rules, Option<PermissionError>) {
+    pub fn read_valid_rules(places: &SettingsPlaces<'_>) -> (PermissionRules, Option<PermissionError>) {
         let (rules, problem) = settings::read_rules(places);
-        let rules = Rules {
+        let rules = PermissionRules {
             home: places.home.map(Path::to_owned),
             project: places.project.to_owned(),
             cwd: places.cwd.to_owned(),
@@ -51,20 +51,22 @@ impl Rules {
     }
 
     /// With a person at the keyboard, only deny rules refuse.
-    pub fn with_person_at_keyboard(self, person: bool) -> Rules {
-        Rules { person, ..self }
+    pub fn with_person_at_keyboard(self, person: bool) -> PermissionRules {
+        PermissionRules { person, ..self }
     }
 
     /// True when no rule forbids any file.
     pub fn forbids_no_file(&self) -> bool {
-        !self.rules.iter().any(Rule::is_about_files)
+        !self.rules.iter().any(PermissionRule::is_about_files)
     }
 
     /// Refuses a command that the rules forbid, or may forbid, inside any wrapper.
     pub fn check_command(&self, argv: &[OsString]) -> Result<()> {
         let name = argv.first().map(|word| word.to_string_lossy()).unwrap_or_default();
         self.run_check_and_enforce(&name, |look| {
-            look.check_argv(argv.iter().map(|word| program_run::Arg::known_arg(word.to_string_lossy())).collect());
+            look.check_argv(
+                argv.iter().map(|word| program_run::CommandArgument::known_arg(word.to_string_lossy())).collect(),
+            );
         })
     }
 
@@ -84,7 +86,7 @@ impl Rules {
 
     /// Deny before ask before doubt, in any of the settings.
     fn find_stopping_rule(&self, look: &CommandCheck<'_>) -> Option<StoppingRule<'_>> {
-        let forbids = |rule: &&Rule| {
+        let forbids = |rule: &&PermissionRule| {
             let touches = |touched: &file_access::AccessedFile| {
                 let names = touched.given_and_real_names();
                 names.iter().any(|name| file_rules::rule_applies_to_file(self, rule, touched.access, name) == Ok(true))
@@ -103,7 +105,7 @@ impl Rules {
         if let Some(rule) = self.rules.iter().find(|rule| look.unclear_file && rule.is_about_files()) {
             return Some((rule, Some("which file is meant is not known before it runs")));
         }
-        let open = |rule: &&Rule| {
+        let open = |rule: &&PermissionRule| {
             rule.shell_pattern().is_some_and(|spec| look.runs.iter().any(|run| run.may_match_pattern(spec)))
         };
         Some((self.rules.iter().find(open)?, Some("an argument is not known before it runs")))
@@ -112,7 +114,7 @@ impl Rules {
     /// Refuses an address that a rule forbids.
     pub fn check_url(&self, url: &str) -> Result<()> {
         let host = pattern::host_of_url(url);
-        let means = |rule: &&Rule| {
+        let means = |rule: &&PermissionRule| {
             let Some(spec) = rule.pattern_for_tool("WebFetch") else { return false };
             match (spec, host.as_deref()) {
                 // An address without a host may be meant by every rule.

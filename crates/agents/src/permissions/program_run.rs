@@ -1,10 +1,10 @@
 //! One program that would be run, with its arguments as far as they are known.
 
 use super::pattern;
-use ctx_shell::Word;
+use ctx_shell::ShellWord;
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Arg {
+pub(super) struct CommandArgument {
     /// The word's value, or its source text if the value is not known.
     pub text: String,
     pub fixed: bool,
@@ -12,26 +12,26 @@ pub(super) struct Arg {
     pub glob: bool,
 }
 
-impl Arg {
-    pub(super) fn known_arg(text: impl Into<String>) -> Arg {
-        Arg { text: text.into(), fixed: true, glob: false }
+impl CommandArgument {
+    pub(super) fn known_arg(text: impl Into<String>) -> CommandArgument {
+        CommandArgument { text: text.into(), fixed: true, glob: false }
     }
 
-    pub(super) fn unknown_arg(text: impl Into<String>) -> Arg {
-        Arg { text: text.into(), fixed: false, glob: false }
+    pub(super) fn unknown_arg(text: impl Into<String>) -> CommandArgument {
+        CommandArgument { text: text.into(), fixed: false, glob: false }
     }
 
-    pub(super) fn from_word(word: &Word, text: &str) -> Arg {
-        match (word.fixed_value(), word.value_as_written()) {
-            (Some(text), _) => Arg::known_arg(text),
-            (None, Some(text)) => Arg { glob: !text.starts_with("~/"), text, fixed: true },
-            (None, None) => Arg::unknown_arg(&text[word.span.clone()]),
+    pub(super) fn argument_from_shell_word(word: &ShellWord, text: &str) -> CommandArgument {
+        match (word.constant_shell_word_value(), word.value_as_written()) {
+            (Some(text), _) => CommandArgument::known_arg(text),
+            (None, Some(text)) => CommandArgument { glob: !text.starts_with("~/"), text, fixed: true },
+            (None, None) => CommandArgument::unknown_arg(&text[word.span.clone()]),
         }
     }
 
     /// A part of it, as well known as the whole.
-    pub(super) fn with_text(&self, text: impl Into<String>) -> Arg {
-        Arg { text: text.into(), ..self.clone() }
+    pub(super) fn argument_part_with_text(&self, text: impl Into<String>) -> CommandArgument {
+        CommandArgument { text: text.into(), ..self.clone() }
     }
 
     /// The text, where it is known.
@@ -40,7 +40,7 @@ impl Arg {
     }
 }
 
-impl AsRef<str> for Arg {
+impl AsRef<str> for CommandArgument {
     fn as_ref(&self) -> &str {
         &self.text
     }
@@ -54,10 +54,10 @@ pub(super) struct ProgramRun {
 }
 
 impl ProgramRun {
-    pub(super) fn new(words: &[Arg]) -> ProgramRun {
+    pub(super) fn new(words: &[CommandArgument]) -> ProgramRun {
         let text = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
         let open = words.iter().any(|word| !word.fixed);
-        let program = words.first().and_then(Arg::known_text).filter(|_| open).map(str::to_owned);
+        let program = words.first().and_then(CommandArgument::known_text).filter(|_| open).map(str::to_owned);
         ProgramRun { text, open: program }
     }
 

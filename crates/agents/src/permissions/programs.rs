@@ -1,7 +1,7 @@
 //! Programs that run other programs: wrappers, shells, and tools that take a command among their arguments.
 
 use super::command_check::{CommandCheck, ProgramInput};
-use super::program_run::{Arg, ProgramRun};
+use super::program_run::{CommandArgument, ProgramRun};
 use crate::word_lists::words_in_program_list;
 use ctx_shell::is_word_in_list;
 use ctx_shell::lines::{is_assignment, is_command_v_lookup};
@@ -11,7 +11,7 @@ use ctx_shell::programs::{
 
 impl CommandCheck<'_> {
     /// A program, all it runs in turn, and the files it touches.
-    pub(super) fn check_program(&mut self, mut args: Vec<Arg>, input: &ProgramInput) {
+    pub(super) fn check_program(&mut self, mut args: Vec<CommandArgument>, input: &ProgramInput) {
         let Some(first) = args.first() else { return };
         self.runs.push(ProgramRun::new(&args));
         let Some(given) = first.known_text().map(str::to_owned) else {
@@ -38,7 +38,7 @@ impl CommandCheck<'_> {
         if let Some(valued) = valued_flags_before_verb(&name) {
             let verb = self.count_flags_values_and_assignments(rest, valued, false);
             if verb > 0 {
-                let words: Vec<Arg> = args[..1].iter().chain(&rest[verb..]).cloned().collect();
+                let words: Vec<CommandArgument> = args[..1].iter().chain(&rest[verb..]).cloned().collect();
                 self.runs.push(ProgramRun::new(&words));
             }
         }
@@ -46,7 +46,7 @@ impl CommandCheck<'_> {
         self.check_inner_programs(&name, rest, input);
     }
 
-    fn check_inner_programs(&mut self, name: &str, rest: &[Arg], input: &ProgramInput) {
+    fn check_inner_programs(&mut self, name: &str, rest: &[CommandArgument], input: &ProgramInput) {
         let wrapper = find_wrapper_or_tracer(name).filter(|_| !is_command_v_lookup(name, rest));
         if let Some((valued, before)) = wrapper {
             if name == "env" {
@@ -70,7 +70,7 @@ impl CommandCheck<'_> {
             "trap" => self.check_script_argument(rest.iter().find(|arg| !arg.text.starts_with('-'))),
             "alias" => {
                 for (arg, (_, value)) in rest.iter().filter_map(|arg| Some((arg, arg.text.split_once('=')?))) {
-                    self.check_script_argument(Some(&arg.with_text(value)));
+                    self.check_script_argument(Some(&arg.argument_part_with_text(value)));
                 }
             }
             "export" | "declare" | "typeset" | "readonly" | "local" => {
@@ -81,7 +81,7 @@ impl CommandCheck<'_> {
                 }
             }
             "source" | "." => {
-                let hidden = |arg: &Arg| !arg.fixed || arg.glob || arg.text.starts_with("/dev/");
+                let hidden = |arg: &CommandArgument| !arg.fixed || arg.glob || arg.text.starts_with("/dev/");
                 if rest.first().is_some_and(hidden) {
                     self.note_first_doubt("a script that is not known before it runs");
                 }
@@ -117,7 +117,7 @@ impl CommandCheck<'_> {
             self.check_inner_command(rest, start, input);
         }
         if name == "awk" || name.ends_with("awk") {
-            let runs = |arg: &Arg| arg.text.contains("system") || arg.text.contains('|');
+            let runs = |arg: &CommandArgument| arg.text.contains("system") || arg.text.contains('|');
             if rest.iter().any(runs) {
                 self.note_first_doubt("an awk program that may run something");
             }
@@ -125,7 +125,12 @@ impl CommandCheck<'_> {
     }
 
     /// How many of the words are flags, their values and assignments.
-    fn count_flags_values_and_assignments(&mut self, args: &[Arg], valued: &str, assignments: bool) -> usize {
+    fn count_flags_values_and_assignments(
+        &mut self,
+        args: &[CommandArgument],
+        valued: &str,
+        assignments: bool,
+    ) -> usize {
         let mut at = 0;
         while let Some(arg) = args.get(at) {
             let text = arg.text.as_str();
@@ -147,7 +152,7 @@ impl CommandCheck<'_> {
         at.min(args.len())
     }
 
-    fn check_inner_command(&mut self, args: &[Arg], start: usize, input: &ProgramInput) {
+    fn check_inner_command(&mut self, args: &[CommandArgument], start: usize, input: &ProgramInput) {
         if let Some(inner) = args.get(start..).filter(|inner| !inner.is_empty()) {
             let (inner, input) = (inner.to_vec(), input.clone());
             self.check_within_nesting_limits(|look| look.check_program(inner, &input));
@@ -155,9 +160,9 @@ impl CommandCheck<'_> {
     }
 
     /// A command to which unknown words are added.
-    fn check_with_unknown_arguments(&mut self, args: &[Arg]) {
+    fn check_with_unknown_arguments(&mut self, args: &[CommandArgument]) {
         if !args.is_empty() {
-            let mut args: Vec<Arg> = args.to_vec();
+            let mut args: Vec<CommandArgument> = args.to_vec();
             for arg in &mut args {
                 // A name replaces it, also within a text.
                 arg.fixed &= arg.text != "{}";
@@ -165,12 +170,12 @@ impl CommandCheck<'_> {
                     self.note_first_doubt("a name in the place of {}");
                 }
             }
-            args.push(Arg::unknown_arg("…"));
+            args.push(CommandArgument::unknown_arg("…"));
             self.check_within_nesting_limits(|look| look.check_program(args, &ProgramInput::Unknown));
         }
     }
 
-    fn check_script_argument(&mut self, arg: Option<&Arg>) {
+    fn check_script_argument(&mut self, arg: Option<&CommandArgument>) {
         match arg {
             Some(arg) if arg.fixed => {
                 let text = arg.text.clone();
@@ -183,17 +188,17 @@ impl CommandCheck<'_> {
         }
     }
 
-    fn check_joined_script(&mut self, args: &[Arg]) {
+    fn check_joined_script(&mut self, args: &[CommandArgument]) {
         if args.is_empty() {
             return;
         }
         let text = args.iter().map(|arg| arg.text.as_str()).collect::<Vec<_>>().join(" ");
         let fixed = args.iter().all(|arg| arg.fixed);
-        self.check_script_argument(Some(&Arg { text, fixed, glob: false }));
+        self.check_script_argument(Some(&CommandArgument { text, fixed, glob: false }));
     }
 
     /// `env -S 'cmd args'` and its other spellings.
-    fn check_env_split_string(&mut self, args: &[Arg]) {
+    fn check_env_split_string(&mut self, args: &[CommandArgument]) {
         for (at, arg) in args.iter().enumerate() {
             let attached = arg.text.strip_prefix("--split-string=").or_else(|| {
                 let flags = arg.text.strip_prefix('-').filter(|flags| !flags.starts_with('-'))?;
@@ -205,27 +210,28 @@ impl CommandCheck<'_> {
             // env has its own escape for a blank: `\_`.
             let spaced = |text: &str| text.replace("\\_", " ");
             if arg.text == "--split-string" || attached == Some("") {
-                let rest: Vec<Arg> = args[at + 1..].iter().map(|arg| arg.with_text(spaced(&arg.text))).collect();
+                let rest: Vec<CommandArgument> =
+                    args[at + 1..].iter().map(|arg| arg.argument_part_with_text(spaced(&arg.text))).collect();
                 self.check_joined_script(&rest);
             } else if let Some(text) = attached {
-                self.check_script_argument(Some(&arg.with_text(spaced(text))));
+                self.check_script_argument(Some(&arg.argument_part_with_text(spaced(text))));
             }
         }
     }
 
-    fn check_scripts_after_flags(&mut self, args: &[Arg], flags: &[&str]) {
+    fn check_scripts_after_flags(&mut self, args: &[CommandArgument], flags: &[&str]) {
         for (at, arg) in args.iter().enumerate() {
             // `-qc` is `-q -c`.
             let grouped = !arg.text.starts_with("--") && arg.text.starts_with('-') && arg.text.ends_with('c');
             if flags.contains(&arg.text.as_str()) || (grouped && flags.contains(&"-c")) {
                 self.check_script_argument(args.get(at + 1));
             } else if let Some((_, text)) = arg.text.split_once('=').filter(|(flag, _)| flags.contains(flag)) {
-                self.check_script_argument(Some(&arg.with_text(text)));
+                self.check_script_argument(Some(&arg.argument_part_with_text(text)));
             }
         }
     }
 
-    fn check_shell_call(&mut self, name: &str, args: &[Arg], input: &ProgramInput) {
+    fn check_shell_call(&mut self, name: &str, args: &[CommandArgument], input: &ProgramInput) {
         let mut at = 0;
         let mut takes_text = false;
         while let Some(arg) = args.get(at).filter(|arg| arg.text.starts_with(['-', '+']) && arg.text.len() > 1) {
@@ -260,7 +266,7 @@ impl CommandCheck<'_> {
             }
             (false, Some(_)) if !args.iter().any(|arg| arg.text == "-s") => {}
             (false, _) => match input {
-                ProgramInput::Text(text) => self.check_script_argument(Some(&Arg::known_arg(text.clone()))),
+                ProgramInput::Text(text) => self.check_script_argument(Some(&CommandArgument::known_arg(text.clone()))),
                 ProgramInput::Unknown => self.note_first_doubt("a script that comes through a pipe"),
                 ProgramInput::None => {}
             },
@@ -268,7 +274,7 @@ impl CommandCheck<'_> {
     }
 
     /// `-exec cmd … ;` of find, `-x cmd …` of fd.
-    fn check_find_actions(&mut self, args: &[Arg]) {
+    fn check_find_actions(&mut self, args: &[CommandArgument]) {
         const RUNS: &str = "-exec -execdir -ok -okdir -x -X --exec --exec-batch";
         for (at, arg) in args.iter().enumerate() {
             if is_word_in_list(RUNS, arg.text.as_str()) {
@@ -277,11 +283,11 @@ impl CommandCheck<'_> {
                 self.check_with_unknown_arguments(&rest[..end]);
             }
             if arg.text == "-delete" {
-                self.check_with_unknown_arguments(&[Arg::known_arg("rm")]);
+                self.check_with_unknown_arguments(&[CommandArgument::known_arg("rm")]);
             }
             if arg.text.starts_with("-fprint") || arg.text == "-fls" {
                 if let Some(file) = args.get(at + 1).filter(|file| file.fixed) {
-                    self.note_file_access(super::Access::Change, &file.text.clone());
+                    self.note_file_access(super::FileAccess::Change, &file.text.clone());
                 }
                 self.wrote = true;
             }
@@ -289,7 +295,7 @@ impl CommandCheck<'_> {
     }
 
     /// ctx itself: the command it would run is judged here already, because other rules may apply there.
-    fn check_ctx_call(&mut self, args: &[Arg], input: &ProgramInput) {
+    fn check_ctx_call(&mut self, args: &[CommandArgument], input: &ProgramInput) {
         match args.first().map(|verb| verb.text.as_str()) {
             Some("run")
                 if !args.iter().any(|arg| arg.text.starts_with("--lang") || arg.text.starts_with("--batch")) =>
@@ -310,7 +316,7 @@ impl CommandCheck<'_> {
     }
 
     /// Commands that hide in options.
-    fn check_commands_in_options(&mut self, name: &str, args: &[Arg]) {
+    fn check_commands_in_options(&mut self, name: &str, args: &[CommandArgument]) {
         for (at, arg) in args.iter().enumerate() {
             let next = args.get(at + 1);
             let text = arg.text.as_str();
@@ -344,14 +350,14 @@ impl CommandCheck<'_> {
     }
 
     /// `-c alias.x='!cmd'`, `-c core.pager=cmd`.
-    fn check_git_setting(&mut self, setting: Option<&Arg>) {
+    fn check_git_setting(&mut self, setting: Option<&CommandArgument>) {
         let Some((key, value)) = setting.and_then(|setting| setting.text.split_once('=')) else { return };
         let key = key.to_ascii_lowercase();
         let runs = ["alias.", "pager."].iter().any(|start| key.starts_with(start))
             || words_in_program_list("git settings").any(|end| key.ends_with(end));
         if runs {
             match value.strip_prefix('!') {
-                Some(command) => self.check_script_argument(Some(&Arg::known_arg(command))),
+                Some(command) => self.check_script_argument(Some(&CommandArgument::known_arg(command))),
                 None => self.check_possible_command(value),
             }
         }

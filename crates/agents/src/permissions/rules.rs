@@ -2,42 +2,42 @@
 
 use std::path::PathBuf;
 
-use super::settings::{Decision, Rule};
+use super::settings::{PermissionRule, PermissionRuleVerdict};
 use crate::error::{PermissionError, Result};
 
 /// All rules of all settings that deny something, or want the user asked.
-pub struct Rules {
+pub struct PermissionRules {
     pub(super) home: Option<PathBuf>,
     pub(super) project: PathBuf,
     pub(super) cwd: PathBuf,
-    pub(super) rules: Vec<Rule>,
+    pub(super) rules: Vec<PermissionRule>,
     /// A person typed the command: typing it answers the rules that ask.
     pub(super) person: bool,
 }
 
 /// The rule that stops something, and why that is unclear, if it is.
-pub(super) type StoppingRule<'r> = (&'r Rule, Option<&'static str>);
+pub(super) type StoppingRule<'r> = (&'r PermissionRule, Option<&'static str>);
 
-impl Rules {
-    pub(super) fn denying_rules_first(&self) -> impl Iterator<Item = &Rule> {
-        let of = |decision: Decision| self.rules.iter().filter(move |rule| rule.decision == decision);
-        of(Decision::Deny).chain(of(Decision::Ask))
+impl PermissionRules {
+    pub(super) fn denying_rules_first(&self) -> impl Iterator<Item = &PermissionRule> {
+        let of = |decision: PermissionRuleVerdict| self.rules.iter().filter(move |rule| rule.decision == decision);
+        of(PermissionRuleVerdict::Deny).chain(of(PermissionRuleVerdict::Ask))
     }
 
     /// The verdict as an error, where it stops this caller.
     pub(super) fn enforce_stopping_rule(&self, what: &str, (rule, doubt): StoppingRule<'_>) -> Result<()> {
         let (what, text, file) = (what.to_owned(), rule.text.clone(), rule.file.clone());
         match (doubt, rule.decision) {
-            (None, Decision::Deny) => Err(PermissionError::Denied { what, rule: text, file }),
+            (None, PermissionRuleVerdict::Deny) => Err(PermissionError::Denied { what, rule: text, file }),
             _ if self.person => Ok(()),
-            (None, Decision::Ask) => Err(PermissionError::ToBeAsked { what, rule: text, file }),
+            (None, PermissionRuleVerdict::Ask) => Err(PermissionError::ToBeAsked { what, rule: text, file }),
             (Some(why), _) => Err(PermissionError::Unclear { what, rule: text, file, why }),
         }
     }
 
     /// Patterns of the rules that forbid commands.
     pub(super) fn forbidden_command_patterns(&self) -> impl Iterator<Item = &str> {
-        self.rules.iter().filter_map(Rule::shell_pattern)
+        self.rules.iter().filter_map(PermissionRule::shell_pattern)
     }
 
     /// Patterns of the rules that forbid files.

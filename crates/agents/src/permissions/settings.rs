@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use super::matcher::{Access, PathMatcher};
+use super::matcher::{FileAccess, PathMatcher};
 use crate::error::PermissionError;
 use crate::install::jsonc;
 
@@ -23,15 +23,15 @@ pub struct SettingsPlaces<'a> {
 const MANAGED: [&str; 2] = ["/etc/claude-code", "/Library/Application Support/ClaudeCode"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Decision {
+pub(super) enum PermissionRuleVerdict {
     Deny,
     Ask,
 }
 
 /// `Tool` or `Tool(spec)`, and its file.
 #[derive(Debug)]
-pub(super) struct Rule {
-    pub decision: Decision,
+pub(super) struct PermissionRule {
+    pub decision: PermissionRuleVerdict,
     pub tool: String,
     pub spec: Option<String>,
     pub text: String,
@@ -40,15 +40,15 @@ pub(super) struct Rule {
     pub matchers: OnceLock<std::result::Result<Vec<PathMatcher>, String>>,
 }
 
-impl Rule {
-    fn new(decision: Decision, text: &str, file: &Path) -> Rule {
+impl PermissionRule {
+    fn new(decision: PermissionRuleVerdict, text: &str, file: &Path) -> PermissionRule {
         let trimmed = text.trim();
         let (tool, spec) = match trimmed.split_once('(') {
             Some((tool, rest)) => (tool, Some(rest.strip_suffix(')').unwrap_or(rest).trim())),
             None => (trimmed, None),
         };
         let spec = spec.filter(|spec| !spec.is_empty()).map(str::to_owned);
-        Rule {
+        PermissionRule {
             decision,
             tool: tool.trim().to_owned(),
             spec,
@@ -69,7 +69,7 @@ impl Rule {
     }
 
     pub(super) fn is_about_files(&self) -> bool {
-        Access::Change.tools_whose_rules_apply().contains(&self.tool.as_str())
+        FileAccess::Change.tools_whose_rules_apply().contains(&self.tool.as_str())
     }
 }
 
@@ -78,7 +78,7 @@ pub(super) fn unclear_rule_error(file: &Path, what: &str, why: &str) -> Permissi
     PermissionError::Settings { file: file.to_owned(), what: what.to_owned(), why: why.to_owned() }
 }
 
-pub(super) fn read_rules(places: &SettingsPlaces<'_>) -> (Vec<Rule>, Option<PermissionError>) {
+pub(super) fn read_rules(places: &SettingsPlaces<'_>) -> (Vec<PermissionRule>, Option<PermissionError>) {
     let mut rules = Vec::new();
     let mut problem = None;
     for file in settings_files(places) {
@@ -111,7 +111,7 @@ fn settings_files(places: &SettingsPlaces<'_>) -> Vec<PathBuf> {
 }
 
 /// The rules of one file, and the first item in it that should be a rule and is none.
-fn read_rules_of_file(file: &Path) -> (Vec<Rule>, Option<PermissionError>) {
+fn read_rules_of_file(file: &Path) -> (Vec<PermissionRule>, Option<PermissionError>) {
     let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
         Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {
@@ -133,12 +133,14 @@ fn read_rules_of_file(file: &Path) -> (Vec<Rule>, Option<PermissionError>) {
         return (rules, Some(unclear_rule_error(file, "permissions", "an object is needed")));
     }
     // Permissions are not ctx's to give: a list of them is only looked at for its form.
-    for (decision, key) in [(Some(Decision::Deny), "deny"), (Some(Decision::Ask), "ask"), (None, "allow")] {
+    for (decision, key) in
+        [(Some(PermissionRuleVerdict::Deny), "deny"), (Some(PermissionRuleVerdict::Ask), "ask"), (None, "allow")]
+    {
         let Some(found) = permissions.get(key).filter(|found| !found.is_null()) else { continue };
         // A single rule without a list is still meant as a rule.
         let items = found.as_array().map_or(std::slice::from_ref(found), Vec::as_slice);
         let texts = items.iter().filter_map(Value::as_str);
-        rules.extend(texts.filter_map(|text| Some(Rule::new(decision?, text, file))));
+        rules.extend(texts.filter_map(|text| Some(PermissionRule::new(decision?, text, file))));
         if !found.is_array() || items.iter().any(|item| !item.is_string()) {
             fault = fault
                 .or_else(|| Some(unclear_rule_error(file, &format!("permissions.{key}"), "a list of texts is needed")));

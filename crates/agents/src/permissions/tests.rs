@@ -22,7 +22,7 @@ impl Project {
     }
 
     /// `deny X; ask Y; allow Z`.
-    fn rules(&self, rules: &str) -> Rules {
+    fn rules(&self, rules: &str) -> PermissionRules {
         let mut lists = serde_json::json!({ "deny": [], "ask": [], "allow": [] });
         for rule in rules.split("; ").filter(|rule| !rule.is_empty()) {
             let (list, rule) = rule.split_once(' ').unwrap();
@@ -31,12 +31,13 @@ impl Project {
         let root = self.home.join("shop");
         std::fs::write(root.join(".claude/settings.json"), serde_json::json!({ "permissions": lists }).to_string())
             .unwrap();
-        Rules::read(&SettingsPlaces { home: Some(&self.home), user: None, project: &root, cwd: &root }).unwrap()
+        PermissionRules::read(&SettingsPlaces { home: Some(&self.home), user: None, project: &root, cwd: &root })
+            .unwrap()
     }
 }
 
 /// The verdict on a line that ctx is to run.
-fn judged(rules: &Rules, line: &str) -> &'static str {
+fn judged(rules: &PermissionRules, line: &str) -> &'static str {
     let argv: Vec<OsString> = ["bash", "-c", line].map(OsString::from).to_vec();
     match rules.check_command(&argv) {
         Ok(()) => "run",
@@ -238,7 +239,7 @@ fn a_rule_that_is_no_list_is_told_and_holds() {
         (r#"{"permissions":null}"#, false, false),
     ] {
         std::fs::write(root.join(".claude/settings.json"), settings).unwrap();
-        let (rules, found) = Rules::read_valid_rules(&places);
+        let (rules, found) = PermissionRules::read_valid_rules(&places);
         assert_eq!((found.is_some(), judged(&rules, "rm x") != "run"), (problem, holds), "{settings} {found:?}");
     }
 }

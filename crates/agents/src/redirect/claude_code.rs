@@ -1,6 +1,6 @@
 //! Claude Code: `ANTHROPIC_BASE_URL`. Its settings overrule the environment.
 
-use super::{AgentStart, ProviderAddress, RequestRedirect};
+use super::{AgentLaunchInputs, ProviderAddress, RequestRedirect};
 use crate::install::jsonc;
 use crate::row::read_text_file;
 
@@ -50,7 +50,7 @@ pub const CLAUDE_CODE: RequestRedirect = RequestRedirect {
 };
 
 /// A variable that a settings file sets.
-fn variable_in_settings(asked: &AgentStart<'_>, name: &str) -> Option<String> {
+fn variable_in_settings(asked: &AgentLaunchInputs<'_>, name: &str) -> Option<String> {
     let user = asked.homes.claude.iter().map(|home| home.join("settings.json"));
     let project = asked.cwd.join(".claude");
     let files = [project.join("settings.local.json"), project.join("settings.json")].into_iter().chain(user);

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 
 use ctx_shell::is_word_in_list;
 
-use super::{AdjustedStart, AgentStart, ProviderAddress, RequestRedirect};
+use super::{AgentLaunchChanges, AgentLaunchInputs, ProviderAddress, RequestRedirect};
 use crate::row::read_text_file;
 
 const OPENAI: &str = "openai";
@@ -47,7 +47,7 @@ pub const CODEX: RequestRedirect = RequestRedirect {
         let more = ["-c".into(), format!("{key}=\"{}\"", others[0]).into()];
         let at = index_after_same_setting(asked.args, &key);
         let args = [&asked.args[..at], &more, &asked.args[at..]].concat();
-        AdjustedStart { variables: Vec::new(), args }
+        AgentLaunchChanges { variables: Vec::new(), args }
     },
     native: |asked| {
         let alone = find_subcommand_or_prompt(asked).is_some_and(|word| is_word_in_list(WITHOUT_A_MODEL, word));
@@ -56,7 +56,7 @@ pub const CODEX: RequestRedirect = RequestRedirect {
 };
 
 /// The first word that is neither an option nor its value: a subcommand or the prompt.
-fn find_subcommand_or_prompt<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
+fn find_subcommand_or_prompt<'a>(asked: &'a AgentLaunchInputs<'_>) -> Option<&'a str> {
     let mut words = asked.text_args();
     while let Some(word) = words.next() {
         match word {
@@ -99,7 +99,7 @@ fn config_text_at_path(config: &toml::Table, path: &[&str]) -> Option<String> {
 }
 
 /// The settings with what the command line overrules in them.
-fn read_config_with_overrides(asked: &AgentStart<'_>) -> toml::Table {
+fn read_config_with_overrides(asked: &AgentLaunchInputs<'_>) -> toml::Table {
     let file = asked.homes.codex.as_ref().map(|home| home.join("config.toml"));
     let text = file.and_then(|file| read_text_file(&file)).unwrap_or_default();
     let mut config: toml::Table = toml::from_str(&text).unwrap_or_default();

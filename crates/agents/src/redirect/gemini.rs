@@ -28,7 +28,7 @@ pub const GEMINI: RequestRedirect = RequestRedirect {
 };
 
 /// A variable in the `.env` that Gemini CLI reads; what its process has already is not overruled by it.
-fn variable_from_env_file(asked: &super::AgentStart<'_>, name: &str) -> Option<String> {
+fn variable_from_env_file(asked: &super::AgentLaunchInputs<'_>, name: &str) -> Option<String> {
     let near = asked.cwd_and_parents().flat_map(|dir| [dir.join(".gemini/.env"), dir.join(".env")]);
     let home = asked.homes.gemini.iter().map(|home| home.join(".env"));
     let text = near.chain(home).find_map(|file| read_text_file(&file))?;

@@ -19,7 +19,7 @@ pub use gemini::GEMINI;
 pub use opencode::OPENCODE;
 
 /// What an agent is about to be started with.
-pub struct AgentStart<'a> {
+pub struct AgentLaunchInputs<'a> {
     pub variable: &'a dyn Fn(&str) -> Option<String>,
     pub args: &'a [OsString],
     pub homes: &'a AgentHomes,
@@ -44,7 +44,7 @@ impl ProviderAddress {
 
 /// What is added to the start of an agent.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AdjustedStart {
+pub struct AgentLaunchChanges {
     pub variables: Vec<(&'static str, String)>,
     pub args: Vec<OsString>,
 }
@@ -52,14 +52,14 @@ pub struct AdjustedStart {
 /// How an agent gets other addresses.
 pub struct RequestRedirect {
     /// The addresses it would use; the text says why it cannot be led elsewhere.
-    pub addresses: fn(&AgentStart<'_>) -> Result<Vec<ProviderAddress>, String>,
+    pub addresses: fn(&AgentLaunchInputs<'_>) -> Result<Vec<ProviderAddress>, String>,
     /// Names others in their place, in the same order.
-    pub apply: fn(&AgentStart<'_>, &[ProviderAddress], &[String]) -> AdjustedStart,
+    pub apply: fn(&AgentLaunchInputs<'_>, &[ProviderAddress], &[String]) -> AgentLaunchChanges,
     /// What makes its own plugin fold, if that is installed: then it needs no other address.
-    pub native: fn(&AgentStart<'_>) -> Option<AdjustedStart>,
+    pub native: fn(&AgentLaunchInputs<'_>) -> Option<AgentLaunchChanges>,
 }
 
-impl AgentStart<'_> {
+impl AgentLaunchInputs<'_> {
     fn has_variable(&self, name: &str) -> bool {
         (self.variable)(name).is_some_and(|value| !value.is_empty())
     }
@@ -69,8 +69,8 @@ impl AgentStart<'_> {
     }
 
     /// The start with these variables added.
-    fn with_variables(&self, variables: Vec<(&'static str, String)>) -> AdjustedStart {
-        AdjustedStart { variables, args: self.args.to_vec() }
+    fn with_variables(&self, variables: Vec<(&'static str, String)>) -> AgentLaunchChanges {
+        AgentLaunchChanges { variables, args: self.args.to_vec() }
     }
 
     /// The words of the command line that are text.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{AgentStart, ProviderAddress, RequestRedirect};
+use super::{AgentLaunchInputs, ProviderAddress, RequestRedirect};
 use crate::install::jsonc;
 use crate::row::read_text_file;
 
@@ -76,7 +76,7 @@ fn find_or_create_object<'v>(value: &'v mut Value, path: &[&str]) -> &'v mut Map
     }
 }
 
-fn model_on_the_command_line<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
+fn model_on_the_command_line<'a>(asked: &'a AgentLaunchInputs<'_>) -> Option<&'a str> {
     let mut words = asked.text_args();
     while let Some(word) = words.next() {
         if ["-m", "--model"].contains(&word) {
@@ -90,7 +90,7 @@ fn model_on_the_command_line<'a>(asked: &'a AgentStart<'_>) -> Option<&'a str> {
 }
 
 /// Its settings, the strongest first.
-fn read_opencode_settings(asked: &AgentStart<'_>) -> Vec<Value> {
+fn read_opencode_settings(asked: &AgentLaunchInputs<'_>) -> Vec<Value> {
     let names = ["opencode.json", "opencode.jsonc"];
     let given = (asked.variable)(CONTENT);
     let project = asked.cwd_and_parents().flat_map(|dir| names.map(|name| dir.join(name)));

@@ -28,14 +28,14 @@ impl Case {
         Case { variables: variables.to_vec(), args: args.iter().map(OsString::from).collect(), homes, dir }
     }
 
-    fn with<T>(&self, use_it: impl FnOnce(&AgentStart<'_>) -> T) -> T {
+    fn with<T>(&self, use_it: impl FnOnce(&AgentLaunchInputs<'_>) -> T) -> T {
         let variable =
             |name: &str| self.variables.iter().find(|(n, _)| *n == name).map(|(_, value)| (*value).to_owned());
         let cwd = self.dir.path().join("work");
-        use_it(&AgentStart { variable: &variable, args: &self.args, homes: &self.homes, cwd: &cwd })
+        use_it(&AgentLaunchInputs { variable: &variable, args: &self.args, homes: &self.homes, cwd: &cwd })
     }
 
-    fn ask(&self, redirect: &RequestRedirect) -> Result<(Vec<String>, AdjustedStart), String> {
+    fn ask(&self, redirect: &RequestRedirect) -> Result<(Vec<String>, AgentLaunchChanges), String> {
         self.with(|asked| {
             let addresses = (redirect.addresses)(asked)?;
             let others: Vec<String> = (0..addresses.len()).map(|at| format!("http://127.0.0.1:9/t/{at}")).collect();

@@ -11,7 +11,7 @@ use ctx_text::json::Json;
 pub struct ToolCall {
     pub id: String,
     pub tool: String,
-    pub action: Action,
+    pub action: ToolCallAction,
     /// The time of the call, if the format gives it beside the time of the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<i64>,
@@ -36,7 +36,7 @@ pub struct PendingOutput {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Action {
+pub enum ToolCallAction {
     Shell {
         command: String,
         cwd: Option<String>,
@@ -93,10 +93,10 @@ pub enum Action {
     },
 }
 
-impl Action {
+impl ToolCallAction {
     /// It writes into files of the project, by a tool that says so.
     pub fn is_file_edit(&self) -> bool {
-        matches!(self, Action::Edit { .. } | Action::Write { .. } | Action::Patch { .. })
+        matches!(self, ToolCallAction::Edit { .. } | ToolCallAction::Write { .. } | ToolCallAction::Patch { .. })
     }
 }
 
@@ -145,17 +145,21 @@ impl ToolCall {
             Cow::Owned(if about.is_empty() { self.tool.clone() } else { format!("{} {about}", self.tool) })
         };
         match &self.action {
-            Action::Shell { command, .. } => Cow::Borrowed(command),
-            Action::Read { path } | Action::Edit { path, .. } | Action::Write { path, .. } => named(path),
-            Action::Patch { paths, .. } => named(&paths.join(" ")),
-            Action::Tasks(tasks) => named(&format!("({})", tasks.len())),
-            Action::TaskCreate { subject } => named(subject),
-            Action::TaskUpdate { id, .. } => named(&format!("#{id}")),
-            Action::Subagent { title } => named(title),
-            Action::Skill { name } => named(name),
-            Action::Mcp { server, tool } => Cow::Owned(format!("{server} {tool}")),
-            Action::Plan { text } | Action::Question { text, .. } => named(text.lines().next().unwrap_or_default()),
-            Action::Other { about } => named(about),
+            ToolCallAction::Shell { command, .. } => Cow::Borrowed(command),
+            ToolCallAction::Read { path } | ToolCallAction::Edit { path, .. } | ToolCallAction::Write { path, .. } => {
+                named(path)
+            }
+            ToolCallAction::Patch { paths, .. } => named(&paths.join(" ")),
+            ToolCallAction::Tasks(tasks) => named(&format!("({})", tasks.len())),
+            ToolCallAction::TaskCreate { subject } => named(subject),
+            ToolCallAction::TaskUpdate { id, .. } => named(&format!("#{id}")),
+            ToolCallAction::Subagent { title } => named(title),
+            ToolCallAction::Skill { name } => named(name),
+            ToolCallAction::Mcp { server, tool } => Cow::Owned(format!("{server} {tool}")),
+            ToolCallAction::Plan { text } | ToolCallAction::Question { text, .. } => {
+                named(text.lines().next().unwrap_or_default())
+            }
+            ToolCallAction::Other { about } => named(about),
         }
     }
 }
@@ -168,30 +172,34 @@ fn first_text_field(input: Json<'_>, names: &[&str]) -> Option<String> {
 const PATHS: &[&str] =
     &["file_path", "path", "filePath", "absolute_path", "target_file", "notebook_path", "TargetFile", "filename"];
 
-fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
+fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> ToolCallAction {
     if let Some(rest) = tool.strip_prefix("mcp__") {
         let (server, tool) = rest.split_once("__").unwrap_or((rest, ""));
-        return Action::Mcp { server: server.to_owned(), tool: tool.to_owned() };
+        return ToolCallAction::Mcp { server: server.to_owned(), tool: tool.to_owned() };
     }
     let field = |names: &[&str]| first_text_field(input, names);
     let lower = tool.to_ascii_lowercase();
     let by_name = match &*lower {
         "apply_patch" => plain.map(str::to_owned).or_else(|| field(&["input", "patch", "patchText"])).map(parse_patch),
         "todowrite" | "update_plan" | "todo_write" => Some(parse_tasks(input)),
-        "taskcreate" => field(&["subject", "title", "description"]).map(|subject| Action::TaskCreate { subject }),
+        "taskcreate" => {
+            field(&["subject", "title", "description"]).map(|subject| ToolCallAction::TaskCreate { subject })
+        }
         "taskupdate" => {
-            let id = input.get("taskId").map(|id| id.as_text().map_or_else(|| id.raw().to_owned(), Cow::into_owned));
+            let id = input
+                .get("taskId")
+                .map(|id| id.as_text().map_or_else(|| id.raw_json_text().to_owned(), Cow::into_owned));
             let state = TaskState::from_status_name(&input.text_field("status").unwrap_or_default());
-            Some(Action::TaskUpdate { id: id.unwrap_or_default(), state, subject: field(&["subject"]) })
+            Some(ToolCallAction::TaskUpdate { id: id.unwrap_or_default(), state, subject: field(&["subject"]) })
         }
         "task" | "agent" | "spawn_agent" => {
             let title = field(&["description", "title", "name", "prompt"]).unwrap_or_default();
-            Some(Action::Subagent { title: first_line(&title).to_owned() })
+            Some(ToolCallAction::Subagent { title: first_line(&title).to_owned() })
         }
         "skill" | "activate_skill" => {
-            Some(Action::Skill { name: field(&["skill", "name", "command"]).unwrap_or_default() })
+            Some(ToolCallAction::Skill { name: field(&["skill", "name", "command"]).unwrap_or_default() })
         }
-        "exitplanmode" | "exit_plan_mode" => field(&["plan"]).map(|text| Action::Plan { text }),
+        "exitplanmode" | "exit_plan_mode" => field(&["plan"]).map(|text| ToolCallAction::Plan { text }),
         "exec" => plain.and_then(parse_codex_script),
         "askuserquestion" | "ask_user" | "ask_user_question" | "request_user_input" => Some(parse_questions(input)),
         _ => None,
@@ -206,25 +214,25 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> Action {
         {
             parse_patch(command)
         } else {
-            Action::Shell { command, cwd }
+            ToolCallAction::Shell { command, cwd }
         };
     }
     if let Some(path) = field(PATHS) {
         if let Some(text) = edit_as_diff_lines(input) {
-            return Action::Edit { path, text };
+            return ToolCallAction::Edit { path, text };
         }
         if let Some(text) = field(&["content", "file_text", "contents", "new_source"]) {
-            return Action::Write { path, text };
+            return ToolCallAction::Write { path, text };
         }
         if lower.contains("read") || lower.contains("view") || lower == "cat" {
-            return Action::Read { path };
+            return ToolCallAction::Read { path };
         }
     }
     let about = field(&["pattern", "query", "url", "command", "description", "prompt"]).or_else(|| field(PATHS));
-    Action::Other { about: first_line(&about.unwrap_or_default()).to_owned() }
+    ToolCallAction::Other { about: first_line(&about.unwrap_or_default()).to_owned() }
 }
 
-fn parse_questions(input: Json<'_>) -> Action {
+fn parse_questions(input: Json<'_>) -> ToolCallAction {
     let (mut asked, mut ids) = (Vec::new(), Vec::new());
     for question in input.get("questions").into_iter().flat_map(Json::items) {
         if let Some(words) = question.text_field("question") {
@@ -235,16 +243,16 @@ fn parse_questions(input: Json<'_>) -> Action {
     if asked.is_empty() {
         asked.extend(first_text_field(input, &["question"]));
     }
-    Action::Question { text: asked.join("\n"), ids }
+    ToolCallAction::Question { text: asked.join("\n"), ids }
 }
 
 /// The command or the patch of a program that Codex writes around them: `await tools.exec_command({"cmd":"ls"})`.
-fn parse_codex_script(program: &str) -> Option<Action> {
+fn parse_codex_script(program: &str) -> Option<ToolCallAction> {
     let value = |text| ctx_text::json::parse_first_value(text).ok().flatten().map(|(value, _)| value);
     if let Some((_, rest)) = program.split_once("tools.exec_command(") {
         // Of several calls, none says what it was about.
         let call = value(rest).filter(|_| !rest.contains("tools."))?;
-        return Some(Action::Shell {
+        return Some(ToolCallAction::Shell {
             command: first_text_field(call, &["cmd"])?,
             cwd: first_text_field(call, &["workdir"]),
         });
@@ -297,7 +305,7 @@ fn edit_as_diff_lines(input: Json<'_>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-fn parse_patch(text: String) -> Action {
+fn parse_patch(text: String) -> ToolCallAction {
     let paths = text
         .lines()
         .filter_map(|line| {
@@ -305,16 +313,16 @@ fn parse_patch(text: String) -> Action {
         })
         .map(|path| path.trim().to_owned())
         .collect();
-    Action::Patch { paths, text }
+    ToolCallAction::Patch { paths, text }
 }
 
-fn parse_tasks(input: Json<'_>) -> Action {
+fn parse_tasks(input: Json<'_>) -> ToolCallAction {
     let list = ["todos", "plan", "items", "newTodos"].iter().find_map(|name| input.get(name));
     let tasks = list.into_iter().flat_map(Json::items).filter_map(|task| {
         let text = first_text_field(task, &["content", "step", "title", "text"])?;
         Some(Task { text, state: TaskState::from_status_name(&task.text_field("status").unwrap_or_default()) })
     });
-    Action::Tasks(tasks.collect())
+    ToolCallAction::Tasks(tasks.collect())
 }
 
 fn first_line(text: &str) -> &str {

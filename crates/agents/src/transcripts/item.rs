@@ -8,8 +8,8 @@ use super::action::ToolCall;
 use super::exported;
 use super::{AuthorMarks, MessageByAuthor, TokenUsage, author_and_own_words};
 use crate::word_lists::phrases_in_list;
-use ctx_text::clip;
 use ctx_text::json::Json;
+use ctx_text::truncate_at_char_boundary;
 
 /// A reader's memory from line to line; small, so that reading can go on later where it stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ pub struct ReaderState {
     pub answered: Vec<String>,
     /// Commands by the calls and the running sessions they began as: a later call waits for their end (Codex).
     #[serde(default)]
-    pub begun: Vec<BegunCommand>,
+    pub begun: Vec<CommandOutlivingItsCall>,
     /// Messages that come twice, once in each channel of the format: those still waiting for their echo (Codex).
     pub echoes: Vec<String>,
     /// A sub-agent's conversation: nobody typed its prompts.
@@ -65,7 +65,7 @@ pub struct ReaderState {
 
 /// A command that may go on after its call was answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BegunCommand {
+pub struct CommandOutlivingItsCall {
     /// Its call, and later the session that it runs in.
     pub id: String,
     pub command: String,
@@ -179,7 +179,7 @@ pub struct LineReadingContext<'r, 'a> {
 }
 
 impl<'a> LineReadingContext<'_, 'a> {
-    pub fn emit(&mut self, part: usize, body: ItemBody<'a>) {
+    pub fn emit_transcript_item(&mut self, part: usize, body: ItemBody<'a>) {
         let id = match (&self.facts.id, part) {
             (Some(id), 0) => id.clone(),
             (Some(id), part) => Cow::Owned(format!("{id}#{part}")),
@@ -230,20 +230,20 @@ impl<'a> LineReadingContext<'_, 'a> {
             Some(MessageByAuthor::Program(text)) => ItemBody::Brief(text),
             Some(MessageByAuthor::Report { name, text }) => ItemBody::Report { name, text },
         };
-        self.emit(part, body);
+        self.emit_transcript_item(part, body);
     }
 
     /// Emits the model's words, if there are any.
     pub fn emit_reply(&mut self, part: usize, text: Cow<'a, str>) {
         if !text.trim().is_empty() {
-            self.emit(part, ItemBody::Reply(text));
+            self.emit_transcript_item(part, ItemBody::Reply(text));
         }
     }
 
     /// Emits the tokens of an answer, if any were counted.
     pub fn emit_usage(&mut self, usage: TokenUsage) {
         if !usage.is_empty() {
-            self.emit(9000, ItemBody::Spent(usage));
+            self.emit_transcript_item(9000, ItemBody::Spent(usage));
         }
     }
 
@@ -253,7 +253,7 @@ impl<'a> LineReadingContext<'_, 'a> {
         self.note_prompts_in_input(input);
         let call = ToolCall::new(&id, name, input);
         self.state.last_call = Some(id);
-        self.emit(part, ItemBody::Call(call));
+        self.emit_transcript_item(part, ItemBody::Call(call));
     }
 
     /// Notes the prompts in a tool's input: if one comes back as a message, the user did not type it.
@@ -320,7 +320,7 @@ fn block_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, st
         kind => {
             let source = value.get("source").unwrap_or(value);
             let media = source.text_field("media_type").or_else(|| source.text_field("mimeType"));
-            let data = source.get("data").map_or(0, |data| data.raw().len().saturating_sub(2));
+            let data = source.get("data").map_or(0, |data| data.raw_json_text().len().saturating_sub(2));
             named.push(format!("{} ({} bytes as base64)", media.as_deref().unwrap_or(kind), data));
         }
     }
@@ -331,7 +331,7 @@ fn block_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, st
 pub fn parse_exit_code(text: &str) -> Option<i32> {
     const SIGNS: [&str; 6] =
         ["Exit code ", "Exit code: ", "Process exited with code ", "exit code: ", "exit code ", "Exit Code: "];
-    let head = clip(text, 400);
+    let head = truncate_at_char_boundary(text, 400);
     SIGNS.iter().find_map(|sign| number_after(head, sign)).or_else(|| {
         // Some write it below the output.
         let tail = text.trim_end().lines().next_back().unwrap_or_default();
@@ -366,7 +366,7 @@ pub fn text_of_any_result<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'
                 };
             }
         }
-        return Cow::Borrowed(value.raw());
+        return Cow::Borrowed(value.raw_json_text());
     }
     joined_text_blocks(value, named)
 }

@@ -60,7 +60,7 @@ fn read_record<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
         }
         "compaction" | "context.apply_compaction" | "compact" => {
             let text = value.text_field("summary").or_else(|| value.text_field("content"));
-            return reading.emit(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
+            return reading.emit_transcript_item(0, text.map_or(ItemBody::Boundary, ItemBody::Summary));
         }
         "context.append_loop_event" => {
             let Some(event) = value.get("event") else { return };
@@ -159,5 +159,5 @@ fn emit_tool_result<'a>(value: Json<'a>, index: usize, reading: &mut LineReading
         named,
         ..ToolOutcome::default()
     };
-    reading.emit(index, ItemBody::Outcome(outcome));
+    reading.emit_transcript_item(index, ItemBody::Outcome(outcome));
 }

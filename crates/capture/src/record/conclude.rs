@@ -9,8 +9,8 @@ use super::spool::{EndedCommand, session_changes_from_digest};
 use crate::ui::Ui;
 use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
-use ctx_model::{Call, Scope, SessionChanges, Status, StatusColumns, findings_json};
-use ctx_secrets::{Masker, Spans};
+use ctx_model::{CommandAndStatus, CommandEndStatus, EventsOfFinishedEntry, Scope, StatusColumns, findings_json};
+use ctx_secrets::{Masker, SecretSpans};
 use ctx_store::{Entry, EntryKind, EntryOutcome};
 use ctx_text::text::Text;
 
@@ -18,13 +18,13 @@ use ctx_text::text::Text;
 pub struct EndedOutput<'a> {
     pub kind: EntryKind,
     pub name: &'a str,
-    pub call: Call,
+    pub call: CommandAndStatus,
     pub duration_ms: Option<i64>,
     pub still_open: bool,
     pub streams: Option<Vec<u8>>,
     /// The text under its masks, and the masks.
     pub text: Text,
-    pub spans: Option<Spans>,
+    pub spans: Option<SecretSpans>,
     /// Bytes that the recorder has not been handed yet.
     pub last: &'a [u8],
     /// Where and when it ran, if it is known how it ended: then it may be an event of its session.
@@ -110,21 +110,21 @@ impl Recorder {
         let EndedOutput { kind: _, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
         let mut finished =
             EntryOutcome { status: call.status, still_open, duration_ms, streams, ..EntryOutcome::default() };
-        finished.spans = spans.as_ref().map(|spans| (masker.rules_version(), spans.encode()));
+        finished.spans = spans.as_ref().map(|spans| (masker.rules_version(), spans.encode_secret_spans()));
         finished.cut = options.cut_short.clone();
         if self.is_output_unstored() {
             self.finish(last, &finished);
             return None;
         }
-        let text = MaskedText::from_masked_text(text, spans.as_ref().map_or(0, Spans::len), masker);
+        let text = MaskedText::from_masked_text(text, spans.as_ref().map_or(0, SecretSpans::len), masker);
         let previous = self.previous_run(last);
-        let id = self.id().cloned();
+        let id = self.recorded_entry_id().cloned();
         let subject = ReportSubject { id: id.as_ref(), name, call: &call, duration_ms, still_open };
         let options = ReportOptions { previous: previous.as_ref(), now: unix_time_ms(), ..options };
         let report = compose_report(&subject, &text, &options, masker);
         finished.reader = Some(report.digest.reader.clone());
         finished.findings = report.digest.findings.clone();
-        finished.feed = ran.map_or_else(SessionChanges::default, |(scope, at)| {
+        finished.feed = ran.map_or_else(EventsOfFinishedEntry::default, |(scope, at)| {
             let ended = EndedCommand { scope, command: name, status: call.status, at };
             session_changes_from_digest(&ended, &report.digest, masker)
         });
@@ -167,7 +167,7 @@ pub struct EntryFacts<'a> {
     pub id: Option<&'a EntryId>,
     pub kind: EntryKind,
     pub name: &'a str,
-    pub status: Status,
+    pub status: CommandEndStatus,
     pub duration_ms: Option<i64>,
     pub still_open: bool,
     /// Why it is only a part.

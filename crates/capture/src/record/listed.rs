@@ -5,11 +5,11 @@ use serde_json::{Value, json};
 use super::EntryFacts;
 use ctx_secrets::Masker;
 use ctx_store::Entry;
-use ctx_text::one_line;
+use ctx_text::collapse_name_to_line;
 
 /// The entry's name on one line, masked.
 pub fn masked_entry_name(entry: &Entry, masker: &Masker) -> String {
-    masker.without_state().mask_line(&one_line(entry.name())).into_owned()
+    masker.fresh_masker_without_state().mask_line(&collapse_name_to_line(entry.name())).into_owned()
 }
 
 /// A row of `ctx history --json`.

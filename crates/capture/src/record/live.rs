@@ -4,7 +4,7 @@ use std::os::fd::RawFd;
 use std::time::{Duration, Instant};
 
 use crate::pump::OutputListener;
-use crate::streams::Stream;
+use crate::streams::OutputStream;
 use crate::ui::write_raw_to_stdout;
 use ctx_secrets::MaskingStream as Masks;
 
@@ -33,7 +33,7 @@ impl LiveOutput {
     }
 
     /// Shows what is left, and ends an unfinished line.
-    pub fn end_output(mut self) {
+    pub fn flush_live_output(mut self) {
         self.write_masked(|masks, out| masks.flush(out));
         if !self.ends_line {
             write_raw_to_stdout(b"\n");
@@ -42,7 +42,7 @@ impl LiveOutput {
 }
 
 impl OutputListener for LiveOutput {
-    fn on_output(&mut self, _stream: Stream, bytes: &[u8], now: Instant) {
+    fn on_output(&mut self, _stream: OutputStream, bytes: &[u8], now: Instant) {
         self.write_masked(|masks, out| masks.push(bytes, out));
         self.held_since = (self.masks.held_len() > 0).then(|| self.held_since.unwrap_or(now));
     }

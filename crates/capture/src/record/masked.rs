@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Deref;
 
 use crate::reading::MaskedTextBuilder;
-use ctx_secrets::{Masker, Spans, TextKind};
+use ctx_secrets::{Masker, SecretSpans, TextKind};
 use ctx_text::text::Text;
 
 /// A text under its masks.
@@ -17,11 +17,11 @@ pub struct MaskedText {
 
 impl MaskedText {
     /// A whole text, read for its secrets here; and where they are in its bytes, unless these are not text.
-    pub fn mask_bytes(bytes: &[u8], source: TextKind, masker: &Masker) -> (MaskedText, Option<Spans>) {
-        let mut reading = MaskedTextBuilder::new(masker.stream(source));
+    pub fn mask_bytes(bytes: &[u8], source: TextKind, masker: &Masker) -> (MaskedText, Option<SecretSpans>) {
+        let mut reading = MaskedTextBuilder::new(masker.masking_stream_for_text(source));
         reading.push(bytes);
         let (text, spans) = reading.finish();
-        let hidden = spans.as_ref().map_or(0, Spans::len);
+        let hidden = spans.as_ref().map_or(0, SecretSpans::len);
         (MaskedText { text, hidden }, spans)
     }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::spool;
 use crate::config::{Config, RetentionSettings};
 use crate::error::CaptureError;
-use crate::pump::OutputKeeper;
+use crate::pump::RawOutputWriter;
 use crate::ui::write_raw_to_stdout;
 use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::{Error, Result};
@@ -15,7 +15,7 @@ use ctx_model::id::EntryId;
 use ctx_secrets::{KnownValueHashes, Masker, UserRules};
 use ctx_store::{
     BlobReader, BlobWriter, EntryOutcome, NewEntry, PreviousRun, RetentionLimits, SpoolWriter, Store,
-    StoreFileIdentity, StoredBlob, sync_log_to_disk,
+    StoreFileIdentity, StoredBlob, sync_write_ahead_log,
 };
 
 /// The next opener reads the whole write-ahead log. Above this it is moved into the database while the child runs …
@@ -42,8 +42,8 @@ pub struct Recorder {
     /// Somebody else shows the bytes anyway (`--tee`).
     silent: bool,
     /// Earlier entries are made searchable while the child keeps us waiting.
-    indexing: Option<StopOnDrop>,
-    idle: Option<IdleWork>,
+    indexing: Option<StopThreadOnDrop>,
+    idle: Option<BackgroundWorkStarter>,
     /// Where the bytes go while somebody else holds the store's lock: the next run stores them.
     spool: Option<SpoolWriter>,
     /// The whole output is in that file.
@@ -68,12 +68,12 @@ struct OpenEntry {
 }
 
 /// Begins work beside a child that keeps us waiting; the row is the entry that is being written.
-pub type IdleWork = fn(&Env, &Store, i64, &Masker) -> Option<StopOnDrop>;
+pub type BackgroundWorkStarter = fn(&Env, &Store, i64, &Masker) -> Option<StopThreadOnDrop>;
 
 /// Tells the thread to stop. It is not waited for: a later command does the work it has not committed.
-pub struct StopOnDrop(pub Arc<AtomicBool>);
+pub struct StopThreadOnDrop(pub Arc<AtomicBool>);
 
-impl Drop for StopOnDrop {
+impl Drop for StopThreadOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -107,21 +107,21 @@ impl Recorder {
     }
 
     /// Keeps nothing and shows nothing: for `--no-store`.
-    pub fn without_store() -> Recorder {
-        Recorder::default().never_printing()
+    pub fn recorder_without_store() -> Recorder {
+        Recorder::default().recorder_that_never_prints()
     }
 
     /// Never shows a byte: the caller does.
-    pub fn never_printing(self) -> Recorder {
+    pub fn recorder_that_never_prints(self) -> Recorder {
         Recorder { silent: true, ..self }
     }
 
     /// Sets the work to do while the child keeps us waiting.
-    pub fn with_idle_work(self, idle: IdleWork) -> Recorder {
+    pub fn with_idle_work(self, idle: BackgroundWorkStarter) -> Recorder {
         Recorder { idle: Some(idle), ..self }
     }
 
-    pub fn id(&self) -> Option<&EntryId> {
+    pub fn recorded_entry_id(&self) -> Option<&EntryId> {
         self.kept.as_ref().map(|kept| &kept.id)
     }
 
@@ -136,7 +136,7 @@ impl Recorder {
     }
 
     /// The failure to report to the user, once.
-    pub fn take_failure(&mut self) -> Option<Error> {
+    pub fn take_store_failure_message(&mut self) -> Option<Error> {
         let failure = self.failure.take()?;
         let consequence = match (self.waits || self.spool.is_some(), self.pass_through) {
             (true, _) => " (output shown; the next run stores it)",
@@ -179,7 +179,7 @@ impl Recorder {
     }
 
     /// The command never started: there is nothing to remember.
-    pub fn cancel(mut self) {
+    pub fn discard_entry_of_unstarted_command(mut self) {
         if let Some(kept) = &mut self.kept {
             // It stays as interrupted if this fails; nothing is lost by that.
             let _ = kept.store.discard_unstarted_entry(kept.row);
@@ -187,16 +187,16 @@ impl Recorder {
     }
 
     /// Work for after the answer is printed.
-    pub fn do_housekeeping(&mut self, config: &Config) {
+    pub fn maintain_store_after_answer(&mut self, config: &Config) {
         if let Some(kept) = &mut self.kept {
             let RetentionSettings { days, megabytes } = config.retention;
             let limits = RetentionLimits { now: unix_time_ms(), days, bytes: megabytes << 20, by_clock: false };
             // Both are tried again by the next command.
             let _ = spool::import_spool(&mut kept.store, &kept.env, config);
             let _ = kept.store.continue_daily_prune(limits);
-            kept.store.checkpoint_log_above(LOG_HARD);
+            kept.store.checkpoint_wal_above_size(LOG_HARD);
             if kept.began.elapsed() >= LONG {
-                sync_log_to_disk(&kept.store.log_path());
+                sync_write_ahead_log(&kept.store.write_ahead_log_path());
             }
         }
     }
@@ -243,7 +243,7 @@ impl OpenEntry {
         let values = env.secret_variable_values();
         if let Some(dir) = env.store_dir.as_deref() {
             // If this fails, the values are known only as long as the variables are set.
-            let _ = KnownValueHashes::remember(dir, &values);
+            let _ = KnownValueHashes::save_hashes_of_known_secrets(dir, &values);
         }
         let masker = Masker::with_store_and_rules(values, env.store_dir.as_deref(), UserRules::default());
         let (writer, began_with) = (BlobWriter::new(row), store.file_identity());
@@ -281,7 +281,7 @@ impl OpenEntry {
     }
 }
 
-impl OutputKeeper for Recorder {
+impl RawOutputWriter for Recorder {
     fn keep_block(&mut self, block: &[u8]) {
         let Some(kept) = &mut self.kept else {
             return self.print_and_spool(block);
@@ -295,22 +295,22 @@ impl OutputKeeper for Recorder {
         }
         kept.since_checkpoint += block.len() as u64;
         if kept.since_checkpoint > LOG_LARGE {
-            kept.store.checkpoint_log_above(LOG_HARD);
+            kept.store.checkpoint_wal_above_size(LOG_HARD);
             kept.since_checkpoint = 0;
         }
         // Blocks are kept by a thread of their own: the command does not wait for the disk.
         if kept.synced.elapsed() >= SYNC {
-            sync_log_to_disk(&kept.store.log_path());
+            sync_write_ahead_log(&kept.store.write_ahead_log_path());
             kept.synced = Instant::now();
         }
     }
 
     fn on_idle(&mut self) {
         if let Some(kept) = &mut self.kept {
-            kept.store.checkpoint_log_above(LOG_SOFT);
+            kept.store.checkpoint_wal_above_size(LOG_SOFT);
             // Syncs the log of shorter commands before this one, which left that to the system.
-            let log = kept.store.log_path();
-            let _ = std::thread::Builder::new().spawn(move || sync_log_to_disk(&log));
+            let log = kept.store.write_ahead_log_path();
+            let _ = std::thread::Builder::new().spawn(move || sync_write_ahead_log(&log));
             self.indexing = self.idle.and_then(|idle| idle(&kept.env, &kept.store, kept.row, &kept.masker));
         }
     }

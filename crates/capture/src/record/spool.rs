@@ -9,7 +9,7 @@ use ctx_digest::Digest;
 use ctx_model::env::{Env, unix_time_ms};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Call, Scope, SessionChanges, Severity, Status};
+use ctx_model::{CommandAndStatus, CommandEndStatus, EventsOfFinishedEntry, Scope, Severity};
 use ctx_secrets::{Masker, TextKind};
 use ctx_shell::attempt;
 use ctx_store::{EntryKind, EntryOutcome, NewEntry, Store};
@@ -18,15 +18,19 @@ use ctx_store::{EntryKind, EntryOutcome, NewEntry, Store};
 pub struct EndedCommand<'a> {
     pub scope: &'a Scope,
     pub command: &'a str,
-    pub status: Status,
+    pub status: CommandEndStatus,
     pub at: i64,
 }
 
 /// Events that a finished command adds to its session. A command that was stopped by a signal adds none.
-pub fn session_changes_from_digest(ended: &EndedCommand<'_>, digest: &Digest, masker: &Masker) -> SessionChanges {
+pub fn session_changes_from_digest(
+    ended: &EndedCommand<'_>,
+    digest: &Digest,
+    masker: &Masker,
+) -> EventsOfFinishedEntry {
     let EndedCommand { scope, command, status, at } = *ended;
-    if matches!(status, Status::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
-        return SessionChanges::default();
+    if matches!(status, CommandEndStatus::Signal(libc::SIGINT | libc::SIGTERM | libc::SIGHUP)) {
+        return EventsOfFinishedEntry::default();
     }
     let found = digest.findings.iter().find(|finding| finding.severity == Severity::Error);
     let message = found.map(|finding| match &finding.location {
@@ -34,13 +38,13 @@ pub fn session_changes_from_digest(ended: &EndedCommand<'_>, digest: &Digest, ma
         None => finding.message.clone(),
     });
     let code = match status {
-        Status::Exit(code) => Some(code),
+        CommandEndStatus::Exit(code) => Some(code),
         _ => None,
     };
     // The exit code of a pipe does not show how a check before it ended; the findings in its output do.
     let hidden = found.is_some() && digest.reader != "generic" && attempt::is_check_status_hidden(command);
     let failed = status.has_failed() || hidden;
-    let masked = masker.without_state().mask_text(command).into_owned();
+    let masked = masker.fresh_masker_without_state().mask_text(command).into_owned();
     let ended = CommandOutcome { command, masked: &masked, code, failed, message: message.as_deref(), at };
     session_changes_from_outcome(scope, &ended)
 }
@@ -55,8 +59,8 @@ pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usi
     let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut EntryOutcome| {
         let command = new.command.as_deref().unwrap_or_default();
         let (text, spans) = MaskedText::mask_bytes(bytes, TextKind::of_command(command), &masker);
-        finished.spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
-        let call = Call { argv: vec![command.to_owned()], status: finished.status };
+        finished.spans = spans.map(|spans| (masker.rules_version(), spans.encode_secret_spans()));
+        let call = CommandAndStatus { argv: vec![command.to_owned()], status: finished.status };
         let subject = ReportSubject {
             id: Some(id),
             name: new.title.as_deref().or(new.command.as_deref()).unwrap_or_default(),

@@ -2,7 +2,7 @@
 //! reading.
 
 use ctx_model::error::Result;
-use ctx_secrets::{MaskedPart, Masker, Spans, TextKind};
+use ctx_secrets::{MaskedPart, Masker, SecretSpans, TextKind};
 use ctx_store::{BlobPiece, BlobReader, Entry, EntryKind, Store};
 use ctx_text::binary::BinarySniffer;
 
@@ -14,7 +14,7 @@ const BEFORE: u64 = 200;
 /// The masks of one blob.
 pub struct BlobMasks<'m> {
     masker: &'m Masker,
-    spans: Spans,
+    spans: SecretSpans,
 }
 
 /// What an entry tells about its text.
@@ -30,14 +30,14 @@ pub fn text_kind_of_entry(entry: &Entry) -> TextKind {
 
 impl<'m> BlobMasks<'m> {
     /// Those of an entry, for a reader of its text from this line on.
-    pub fn for_entry(store: &Store, entry: &Entry, masker: &'m Masker, line: u64) -> Result<BlobMasks<'m>> {
+    pub fn secret_masks_of_entry(store: &Store, entry: &Entry, masker: &'m Masker, line: u64) -> Result<BlobMasks<'m>> {
         match entry.blob {
-            Some(blob) => BlobMasks::for_blob(store, blob, || text_kind_of_entry(entry), masker, line),
-            None => Ok(BlobMasks { masker, spans: Spans::default() }),
+            Some(blob) => BlobMasks::secret_masks_of_blob(store, blob, || text_kind_of_entry(entry), masker, line),
+            None => Ok(BlobMasks { masker, spans: SecretSpans::default() }),
         }
     }
 
-    pub fn for_blob(
+    pub fn secret_masks_of_blob(
         store: &Store,
         blob: i64,
         source: impl FnOnce() -> TextKind,
@@ -46,17 +46,17 @@ impl<'m> BlobMasks<'m> {
     ) -> Result<BlobMasks<'m>> {
         let rules = masker.rules_version();
         let saved = store.mask_spans(blob, rules)?;
-        if let Some(saved) = saved.and_then(|saved| BlobMasks::from_saved(&saved, masker)) {
+        if let Some(saved) = saved.and_then(|saved| BlobMasks::decode_saved_secret_masks(&saved, masker)) {
             return Ok(saved);
         }
         let spans = find_blob_secrets(store, blob, source(), masker, line)?;
-        store.save_mask_spans(blob, rules, &spans.encode());
+        store.save_mask_spans(blob, rules, &spans.encode_secret_spans());
         Ok(BlobMasks { masker, spans })
     }
 
     /// Those that an earlier reader saved.
-    pub fn from_saved(saved: &[u8], masker: &'m Masker) -> Option<BlobMasks<'m>> {
-        Spans::decode(saved).map(|spans| BlobMasks { masker, spans })
+    pub fn decode_saved_secret_masks(saved: &[u8], masker: &'m Masker) -> Option<BlobMasks<'m>> {
+        SecretSpans::decode(saved).map(|spans| BlobMasks { masker, spans })
     }
 
     pub fn is_empty(&self) -> bool {
@@ -95,8 +95,8 @@ impl<'m> BlobMasks<'m> {
 
 /// Reads a blob for its secrets. Damaged stretches are left out; of an output that still grows and is large, what stands
 /// around the wanted line is read.
-fn find_blob_secrets(store: &Store, blob: i64, source: TextKind, masker: &Masker, line: u64) -> Result<Spans> {
-    let mut stream = masker.stream(source).keeping_spans();
+fn find_blob_secrets(store: &Store, blob: i64, source: TextKind, masker: &Masker, line: u64) -> Result<SecretSpans> {
+    let mut stream = masker.masking_stream_for_text(source).keeping_spans();
     let mut reader = BlobReader::new(store, blob);
     let extent = reader.length_and_line_count()?;
     let mut left = u64::MAX;
@@ -111,7 +111,7 @@ fn find_blob_secrets(store: &Store, blob: i64, source: TextKind, masker: &Masker
         sniffer.push(&bytes);
         // Of bytes that are not text nothing is shown.
         if sniffer.is_binary() && left == u64::MAX {
-            return Ok(Spans::default());
+            return Ok(SecretSpans::default());
         }
         unused.clear();
         stream.skip_to_offset(raw_start, &mut unused);

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::masked::MaskedText;
 use super::stored_masks::BlobMasks;
-use crate::streams::{StderrTagger, Stream};
+use crate::streams::{OutputStream, StderrTagger};
 use ctx_model::error::{Result, ignore_damage};
 use ctx_model::id::parse_line_range;
 use ctx_secrets::Masker;
@@ -50,7 +50,7 @@ pub struct EntryView<'a> {
 
 impl EntryView<'_> {
     /// How much there is, also while it still grows.
-    pub fn stored_extent(&self) -> Result<StoredBlob> {
+    pub fn stored_size_and_line_count(&self) -> Result<StoredBlob> {
         match (self.entry.blob, self.entry.raw_len, self.entry.lines) {
             (None, ..) => Ok(StoredBlob::default()),
             (blob, Some(raw_len), Some(lines)) => Ok(StoredBlob { blob, raw_len, lines }),
@@ -67,7 +67,7 @@ impl EntryView<'_> {
 
     /// What hides its secrets, for a reader from this line on.
     pub fn masks_from_line(&self, line: u64) -> Result<BlobMasks<'_>> {
-        BlobMasks::for_entry(self.store, self.entry, self.masker, line)
+        BlobMasks::secret_masks_of_entry(self.store, self.entry, self.masker, line)
     }
 
     /// All of it as one bounded text under its masks.
@@ -123,14 +123,14 @@ impl EntryView<'_> {
     }
 
     /// The same for the lines of one stream alone, numbered by themselves, of an entry that keeps both apart.
-    pub fn for_each_line_of_stream(&self, stream: Stream, each: impl FnMut(u64, &str) -> bool) -> Result<()> {
+    pub fn for_each_line_of_stream(&self, stream: OutputStream, each: impl FnMut(u64, &str) -> bool) -> Result<()> {
         self.read_lines(LineRange::ALL, Some(stream), each)
     }
 
     fn read_lines(
         &self,
         LineRange { from, to }: LineRange,
-        only: Option<Stream>,
+        only: Option<OutputStream>,
         mut each: impl FnMut(u64, &str) -> bool,
     ) -> Result<()> {
         let Some(blob) = self.entry.blob else { return Ok(()) };

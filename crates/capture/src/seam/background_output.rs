@@ -9,11 +9,11 @@ use std::process::{Command, Stdio};
 
 use super::call::REST;
 use super::sink::OutputSink;
-use crate::pump::OutputKeeper;
+use crate::pump::RawOutputWriter;
 use crate::reading::MaskedTextBuilder;
 use crate::record::{MaskedText, Recorder};
 use crate::spawn::Child;
-use ctx_digest::Status;
+use ctx_digest::CommandEndStatus;
 use ctx_model::Scope;
 use ctx_model::env::{Env, unix_time_ms};
 use ctx_secrets::{Masker, TextKind};
@@ -51,13 +51,14 @@ pub fn pass_on_and_store_background_output(sink: i32, command: &str) {
     let mut pipe = unsafe { <File as std::os::fd::FromRawFd>::from_raw_fd(0) };
     let mut recorder: Option<Recorder> = None;
     let source = TextKind::of_command(command);
-    let (mut text, mut masks) = (MaskedTextBuilder::new(masker.stream(source)), masker.stream(source));
+    let (mut text, mut masks) =
+        (MaskedTextBuilder::new(masker.masking_stream_for_text(source)), masker.masking_stream_for_text(source));
     let (mut buffer, mut shown) = (vec![0; 64 << 10], Vec::new());
     let started_at = unix_time_ms();
     while let Ok(got @ 1..) = pipe.read(&mut buffer) {
         let bytes = &buffer[..got];
         let kept = recorder.get_or_insert_with(|| {
-            Recorder::begin(&env, &new_background_output_entry(&env, command, started_at)).never_printing()
+            Recorder::begin(&env, &new_background_output_entry(&env, command, started_at)).recorder_that_never_prints()
         });
         kept.keep_block(bytes);
         text.push(bytes);
@@ -74,11 +75,16 @@ pub fn pass_on_and_store_background_output(sink: i32, command: &str) {
     if let Some(mut recorder) = recorder {
         let (text, spans) = text.finish();
         let text = MaskedText::from_masked_text(text, spans.as_ref().map_or(0, |spans| spans.len()), &masker);
-        let spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
+        let spans = spans.map(|spans| (masker.rules_version(), spans.encode_secret_spans()));
         let printed = usize::try_from(text.raw_len()).ok();
         let summary = text.lines().take(20).collect::<Vec<_>>().join("\n");
-        let finished =
-            EntryOutcome { status: Status::Unknown, printed, summary: Some(summary), spans, ..EntryOutcome::default() };
+        let finished = EntryOutcome {
+            status: CommandEndStatus::Unknown,
+            printed,
+            summary: Some(summary),
+            spans,
+            ..EntryOutcome::default()
+        };
         recorder.finish(&[], &finished);
     }
 }

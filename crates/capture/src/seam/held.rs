@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::{Read, Seek, Write};
 
-use crate::streams::Stream;
+use crate::streams::OutputStream;
 
 /// At most this much stays in memory.
 const IN_MEMORY: usize = 1 << 20;
@@ -15,11 +15,11 @@ pub struct HeldOutput {
     spilled: Option<(File, u64)>,
     bytes: Vec<u8>,
     /// The stream of each run of bytes, in order.
-    runs: Vec<(Stream, u64)>,
+    runs: Vec<(OutputStream, u64)>,
 }
 
 /// Held bytes on their way out: a piece of a run.
-pub type PassBytes<'a> = &'a mut dyn FnMut(Stream, &[u8]);
+pub type StreamBytesCallback<'a> = &'a mut dyn FnMut(OutputStream, &[u8]);
 
 impl HeldOutput {
     pub fn held_len(&self) -> u64 {
@@ -32,7 +32,7 @@ impl HeldOutput {
 
     /// Takes more. False if there is no room for it: then everything must be passed on.
     #[must_use]
-    pub fn hold_bytes(&mut self, stream: Stream, bytes: &[u8]) -> bool {
+    pub fn hold_bytes(&mut self, stream: OutputStream, bytes: &[u8]) -> bool {
         match self.runs.last_mut() {
             Some((last, len)) if *last == stream => *len += bytes.len() as u64,
             _ => self.runs.push((stream, bytes.len() as u64)),
@@ -64,7 +64,7 @@ impl HeldOutput {
 
     /// Hands out everything, in order; what cannot be read back is an error. Without `unfinished_too`, the last line stays
     /// if it has no end yet.
-    pub fn release_bytes(&mut self, unfinished_too: bool, pass: PassBytes<'_>) -> std::io::Result<()> {
+    pub fn pass_on_held_output(&mut self, unfinished_too: bool, pass: StreamBytesCallback<'_>) -> std::io::Result<()> {
         let stays = if unfinished_too { 0 } else { self.unfinished_line_len() };
         let mut runs = std::mem::take(&mut self.runs);
         let last = runs.last().map(|(stream, _)| *stream);
@@ -119,9 +119,9 @@ fn create_unnamed_file() -> std::io::Result<File> {
 mod tests {
     use super::*;
 
-    fn drained(held: &mut HeldOutput, all: bool) -> Vec<(Stream, Vec<u8>)> {
-        let mut out: Vec<(Stream, Vec<u8>)> = Vec::new();
-        held.release_bytes(all, &mut |stream, bytes| match out.last_mut() {
+    fn drained(held: &mut HeldOutput, all: bool) -> Vec<(OutputStream, Vec<u8>)> {
+        let mut out: Vec<(OutputStream, Vec<u8>)> = Vec::new();
+        held.pass_on_held_output(all, &mut |stream, bytes| match out.last_mut() {
             Some((last, text)) if *last == stream => text.extend_from_slice(bytes),
             _ => out.push((stream, bytes.to_vec())),
         })
@@ -134,24 +134,27 @@ mod tests {
     fn runs_come_out_in_order_and_an_unfinished_line_stays() {
         let mut held = HeldOutput::default();
         assert!(
-            held.hold_bytes(Stream::Out, b"one\n")
-                && held.hold_bytes(Stream::Err, b"two\n")
-                && held.hold_bytes(Stream::Out, b"th")
+            held.hold_bytes(OutputStream::Out, b"one\n")
+                && held.hold_bytes(OutputStream::Err, b"two\n")
+                && held.hold_bytes(OutputStream::Out, b"th")
         );
-        assert_eq!(drained(&mut held, false), [(Stream::Out, b"one\n".to_vec()), (Stream::Err, b"two\n".to_vec())]);
+        assert_eq!(
+            drained(&mut held, false),
+            [(OutputStream::Out, b"one\n".to_vec()), (OutputStream::Err, b"two\n".to_vec())]
+        );
         assert_eq!(held.held_len(), 2);
-        assert!(held.hold_bytes(Stream::Out, b"ree\nfo"));
-        assert_eq!(drained(&mut held, false), [(Stream::Out, b"three\n".to_vec())]);
-        assert_eq!(drained(&mut held, true), [(Stream::Out, b"fo".to_vec())]);
+        assert!(held.hold_bytes(OutputStream::Out, b"ree\nfo"));
+        assert_eq!(drained(&mut held, false), [(OutputStream::Out, b"three\n".to_vec())]);
+        assert_eq!(drained(&mut held, true), [(OutputStream::Out, b"fo".to_vec())]);
         assert!(held.is_empty() && drained(&mut held, true).is_empty());
     }
 
     #[test]
     fn much_output_waits_in_a_file() {
         let mut held = HeldOutput::default();
-        let mut expected: Vec<(Stream, Vec<u8>)> = Vec::new();
+        let mut expected: Vec<(OutputStream, Vec<u8>)> = Vec::new();
         for at in 0..900u32 {
-            let stream = if at % 7 < 4 { Stream::Out } else { Stream::Err };
+            let stream = if at % 7 < 4 { OutputStream::Out } else { OutputStream::Err };
             let line = format!("{at} {}\n", "x".repeat(5000));
             assert!(held.hold_bytes(stream, line.as_bytes()));
             match expected.last_mut() {
@@ -159,8 +162,8 @@ mod tests {
                 _ => expected.push((stream, line.into_bytes())),
             }
         }
-        assert!(held.hold_bytes(Stream::Out, b"end"));
+        assert!(held.hold_bytes(OutputStream::Out, b"end"));
         assert!(drained(&mut held, false) == expected);
-        assert_eq!(drained(&mut held, true), [(Stream::Out, b"end".to_vec())]);
+        assert_eq!(drained(&mut held, true), [(OutputStream::Out, b"end".to_vec())]);
     }
 }

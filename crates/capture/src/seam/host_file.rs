@@ -17,16 +17,16 @@ const LOOKS_AGAIN: Duration = Duration::from_millis(1900);
 /// Time between two looks at who reads.
 const INTERVAL: Duration = Duration::from_millis(400);
 
-pub struct HostFile {
+pub struct HostOutputFile {
     fd: RawFd,
     start: libc::off_t,
     began: Instant,
     readers: Option<FileReaders>,
 }
 
-impl HostFile {
+impl HostOutputFile {
     /// None if the descriptor is not a file, or nobody can say where ctx's part of it begins.
-    pub fn from_descriptor(fd: RawFd, began: Instant) -> Option<HostFile> {
+    pub fn from_descriptor(fd: RawFd, began: Instant) -> Option<HostOutputFile> {
         if !is_regular_file(fd) {
             return None;
         }
@@ -35,7 +35,7 @@ impl HostFile {
             let end = if is_in_append_mode(fd) { libc::SEEK_END } else { libc::SEEK_CUR };
             libc::lseek(fd, 0, end)
         };
-        (start >= 0).then(|| HostFile { fd, start, began, readers: FileReaders::watch_file(fd) })
+        (start >= 0).then(|| HostOutputFile { fd, start, began, readers: FileReaders::watch_file(fd) })
     }
 
     /// When to look at the readers again.

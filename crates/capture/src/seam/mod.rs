@@ -21,7 +21,7 @@ use std::path::Path;
 
 pub use run::ShellOutcome;
 
-use crate::record::recorder::IdleWork;
+use crate::record::recorder::BackgroundWorkStarter;
 use call::{REST, ShellCall};
 use ctx_agents::install::shell::{FROM_BASH, FROM_ZSH, SHELLS};
 use ctx_agents::{remark, wrapping::unwrap_command_of_any_agent};
@@ -30,7 +30,10 @@ use run::{AgentCommand, exec_real_shell};
 
 /// The outcome if this process was started as a shell; none when it was started as ctx. Checked before anything else: a
 /// shell is started often, and needs little of ctx.
-pub fn run_if_called_as_shell(mut args: impl Iterator<Item = OsString>, idle: IdleWork) -> Option<ShellOutcome> {
+pub fn run_if_called_as_shell(
+    mut args: impl Iterator<Item = OsString>,
+    idle: BackgroundWorkStarter,
+) -> Option<ShellOutcome> {
     let path = args.next()?;
     let name = call::file_name(&path).to_str()?;
     if name == REST {
@@ -55,13 +58,17 @@ pub fn run_if_called_as_shell(mut args: impl Iterator<Item = OsString>, idle: Id
     Some(record_or_exec_shell_call(&call, &caller, idle))
 }
 
-fn record_or_exec_shell_call(call: &ShellCall, caller: &ctx_model::env::ShellCaller, idle: IdleWork) -> ShellOutcome {
+fn record_or_exec_shell_call(
+    call: &ShellCall,
+    caller: &ctx_model::env::ShellCaller,
+    idle: BackgroundWorkStarter,
+) -> ShellOutcome {
     // Without a stream there is nothing to keep, or nobody to show it to.
     let Some(script) = call.script_text().filter(|_| !caller.off && !closed::was_standard_stream_closed()) else {
         return exec_real_shell(call);
     };
     let inner = unwrap_command_of_any_agent(script).unwrap_or(Cow::Borrowed(script));
-    let asked = remark::split_off_remark(&inner);
+    let asked = remark::split_off_ctx_comment(&inner);
     if asked.off || asked.command.is_empty() || calls_ctx(asked.command) {
         return exec_real_shell(call);
     }

@@ -11,11 +11,11 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use super::held::HeldOutput;
-use super::host_file::HostFile;
+use super::host_file::HostOutputFile;
 use super::sink::OutputSink;
 use crate::pump::OutputListener;
 use crate::record::report::{OutputReport, quote_forged_line};
-use crate::streams::Stream;
+use crate::streams::OutputStream;
 use ctx_agents::row::OutputReadTime;
 use ctx_model::id::EntryId;
 use ctx_secrets::{Masker, MaskingStream as Masks, TextKind};
@@ -55,11 +55,11 @@ pub struct HostOutputMode {
     /// The file that exists once the command is in the background.
     pub background: Option<PathBuf>,
     /// The file that it reads, if it does not read a pipe.
-    pub file: Option<HostFile>,
+    pub file: Option<HostOutputFile>,
 }
 
 /// The last part of an output.
-pub enum OutputEnding {
+pub enum HeldOutputDecision {
     /// All bytes that are still held.
     Bytes,
     /// A text in place of the bytes that are still held.
@@ -93,7 +93,7 @@ struct PassedOutput {
     printed: u64,
     /// The lines themselves, while they are few: a digest does not repeat them.
     keys: HashSet<u64>,
-    last: Option<Stream>,
+    last: Option<OutputStream>,
     waited: Duration,
     ends_line: bool,
 }
@@ -110,7 +110,7 @@ impl OutputWriter {
         let now = Instant::now();
         OutputWriter {
             sinks,
-            masks: [masker.stream(source), masker.stream(source)],
+            masks: [masker.masking_stream_for_text(source), masker.masking_stream_for_text(source)],
             live: host.file.is_some(),
             host,
             pact,
@@ -131,7 +131,7 @@ impl OutputWriter {
     /// Passes on all held bytes; an unfinished last line stays, unless it is wanted too: then its words go on.
     fn pass_on_held(&mut self, unfinished_too: bool) {
         let mut held = std::mem::take(&mut self.held);
-        let done = held.release_bytes(unfinished_too, &mut |stream, bytes| self.write_masked(stream, bytes));
+        let done = held.pass_on_held_output(unfinished_too, &mut |stream, bytes| self.write_masked(stream, bytes));
         if unfinished_too {
             self.write_what_masks_release(|masks, out| masks.emit_finished_words(out));
         }
@@ -144,7 +144,7 @@ impl OutputWriter {
     }
 
     /// Passes bytes of a stream on, under their masks.
-    fn write_masked(&mut self, stream: Stream, bytes: &[u8]) {
+    fn write_masked(&mut self, stream: OutputStream, bytes: &[u8]) {
         if self.out.last != Some(stream) {
             // The order of two streams counts for more than a word that is cut in two by the other one.
             self.write_what_masks_release(|masks, out| masks.flush(out));
@@ -177,7 +177,7 @@ impl OutputWriter {
     /// The output has ended: nothing is waited for any more.
     fn flush_masks(&mut self) {
         let last = self.out.last;
-        for stream in [Stream::Out, Stream::Err] {
+        for stream in [OutputStream::Out, OutputStream::Err] {
             self.out.last = Some(stream);
             self.write_what_masks_release(|masks, out| masks.flush(out));
         }
@@ -190,33 +190,33 @@ impl OutputWriter {
     }
 
     fn write_ctx_text(&mut self, text: &str) {
-        if let Some(Stream::Err) = self.out.last.replace(Stream::Out) {
-            self.sinks[Stream::Err as usize].wait_until_read(TURN);
+        if let Some(OutputStream::Err) = self.out.last.replace(OutputStream::Out) {
+            self.sinks[OutputStream::Err as usize].wait_until_read(TURN);
         }
         let gap = if self.out.ends_line { "" } else { "\n" };
-        if self.sinks[Stream::Out as usize].write(format!("{gap}{text}").as_bytes()) {
+        if self.sinks[OutputStream::Out as usize].write(format!("{gap}{text}").as_bytes()) {
             self.out.printed += text.len() as u64;
             self.out.ends_line = text.ends_with('\n');
         }
     }
 
     /// What becomes of the output now that the command has ended and the store has all of it. `text` is masked.
-    pub fn decide_ending(&mut self, report: &OutputReport, text: &Text) -> OutputEnding {
+    pub fn decide_held_output(&mut self, report: &OutputReport, text: &Text) -> HeldOutputDecision {
         let plain = report.plain_text();
         let raw = self.out.raw + self.held.held_len();
         // A binary output that is shorter than its description is passed on as well.
         if raw <= plain.len() as u64 || shows_whole_output(report, text) {
-            return OutputEnding::Bytes;
+            return HeldOutputDecision::Bytes;
         }
         if let Some(file) = &mut self.host.file {
             let unseen = file.is_unread_by_others(Instant::now());
-            return if unseen { OutputEnding::Instead(plain) } else { OutputEnding::Bytes };
+            return if unseen { HeldOutputDecision::Instead(plain) } else { HeldOutputDecision::Bytes };
         }
         if self.out.raw == 0 {
-            return OutputEnding::Text(plain);
+            return HeldOutputDecision::Text(plain);
         }
         if self.held.is_empty() {
-            return OutputEnding::Bytes;
+            return HeldOutputDecision::Bytes;
         }
         let mut shown = format!("{}\n", report.headline);
         let is_new = |line: &&str| line_hash(line).is_none_or(|key| !self.out.keys.contains(&key));
@@ -225,26 +225,30 @@ impl OutputWriter {
             shown.push_str(line);
             shown.push('\n');
         }
-        if shown.len() as u64 >= self.held.held_len() { OutputEnding::Bytes } else { OutputEnding::Text(shown) }
+        if shown.len() as u64 >= self.held.held_len() {
+            HeldOutputDecision::Bytes
+        } else {
+            HeldOutputDecision::Text(shown)
+        }
     }
 
     /// All bytes that will have gone out with this ending.
-    pub fn total_printed_bytes(&self, ending: &OutputEnding) -> u64 {
+    pub fn total_printed_bytes(&self, ending: &HeldOutputDecision) -> u64 {
         match ending {
-            OutputEnding::Bytes => self.out.printed + self.held.held_len() + self.bytes_waiting_in_masks(),
-            OutputEnding::Text(text) => self.out.printed + text.len() as u64,
-            OutputEnding::Instead(text) => text.len() as u64,
+            HeldOutputDecision::Bytes => self.out.printed + self.held.held_len() + self.bytes_waiting_in_masks(),
+            HeldOutputDecision::Text(text) => self.out.printed + text.len() as u64,
+            HeldOutputDecision::Instead(text) => text.len() as u64,
         }
     }
 
     /// The command has ended.
-    pub fn write_ending(&mut self, ending: &OutputEnding) {
+    pub fn write_decided_output(&mut self, ending: &HeldOutputDecision) {
         match ending {
-            OutputEnding::Text(text) if !self.has_store_failed() => {
+            HeldOutputDecision::Text(text) if !self.has_store_failed() => {
                 self.flush_masks();
                 return self.write_ctx_text(text);
             }
-            OutputEnding::Instead(text)
+            HeldOutputDecision::Instead(text)
                 if !self.has_store_failed()
                     && self.host.file.as_ref().is_some_and(|file| file.rewrite_content(text)) =>
             {
@@ -271,7 +275,7 @@ impl OutputWriter {
     pub fn write_loss_notice(&mut self) {
         if let Some(why) = self.pact.lost.get() {
             let gap = if self.out.ends_line { "" } else { "\n" };
-            self.sinks[Stream::Err as usize].write(format!("{gap}ctx: {why}\n").as_bytes());
+            self.sinks[OutputStream::Err as usize].write(format!("{gap}ctx: {why}\n").as_bytes());
         }
     }
 
@@ -307,7 +311,7 @@ fn shows_whole_output(report: &OutputReport, text: &Text) -> bool {
 }
 
 impl OutputListener for OutputWriter {
-    fn on_output(&mut self, stream: Stream, bytes: &[u8], now: Instant) {
+    fn on_output(&mut self, stream: OutputStream, bytes: &[u8], now: Instant) {
         if bytes.is_empty() {
             return;
         }
@@ -327,7 +331,7 @@ impl OutputListener for OutputWriter {
             return Some(self.began);
         }
         let look = self.host.background.as_ref().filter(|_| !self.live).map(|_| self.looked + LOOK);
-        let file_look = self.host.file.as_ref().and_then(HostFile::next_check_time);
+        let file_look = self.host.file.as_ref().and_then(HostOutputFile::next_check_time);
         [self.next_pass_time(), look, file_look, self.live_at].into_iter().flatten().min()
     }
 

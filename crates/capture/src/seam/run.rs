@@ -5,23 +5,23 @@ use std::sync::atomic::Ordering;
 
 use super::background_output;
 use super::call::ShellCall;
-use super::host_file::HostFile;
-use super::output_writer::{HostOutputMode, OutputEnding, OutputWriter, SharedStoreState};
+use super::host_file::HostOutputFile;
+use super::output_writer::{HeldOutputDecision, HostOutputMode, OutputWriter, SharedStoreState};
 use super::sink::{OutputSink, are_same_file};
 use super::watchdog::Watchdog;
 use crate::config::Config;
 use crate::error::CaptureError;
 use crate::error_log;
-use crate::pump::{CapturedOutput, OutputKeeper, OutputPump};
-use crate::record::recorder::IdleWork;
+use crate::pump::{CapturedOutput, OutputPump, RawOutputWriter};
+use crate::record::recorder::BackgroundWorkStarter;
 use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, Recorder};
 use crate::signals::SignalHandlers;
-use crate::spawn::{Child, LED, ProcessGroup, exec_program_at_path, spawn_as_shell, will_lead_group};
+use crate::spawn::{Child, LED, ProcessGroup, exec_program_at_path, spawn_as_shell, will_child_lead_process_group};
 use crate::sys;
 use ctx_agents::agent::Agent;
 use ctx_agents::row::OutputReadTime;
-use ctx_digest::{Call, Status};
+use ctx_digest::{CommandAndStatus, CommandEndStatus};
 use ctx_model::Scope;
 use ctx_model::env::{self, Env, ShellCaller, unix_time_ms};
 use ctx_model::error::{Error, code};
@@ -44,7 +44,7 @@ pub struct AgentCommand<'a> {
     pub command: &'a str,
     pub intent: Option<&'a str>,
     /// Work while the command keeps ctx waiting.
-    pub idle: IdleWork,
+    pub idle: BackgroundWorkStarter,
 }
 
 /// Becomes the real shell, as if ctx had not been called.
@@ -73,11 +73,12 @@ pub fn run_and_record(call: &ShellCall, asked: &AgentCommand<'_>, caller: &Shell
     }
     let Ok(signals) = SignalHandlers::install_for_shell() else { return exec_real_shell(call) };
     // It shares ctx's memory only where a child is made so as well; elsewhere it must know the group when it starts.
-    let mut watchdog = if cfg!(target_os = "linux") && will_lead_group() { Watchdog::start() } else { None };
+    let mut watchdog =
+        if cfg!(target_os = "linux") && will_child_lead_process_group() { Watchdog::start() } else { None };
     let child = match spawn_as_shell(&call.program, &call.argv, split, &signals) {
         Ok(child) => child,
         Err(_) => {
-            watchdog.into_iter().for_each(Watchdog::dismiss);
+            watchdog.into_iter().for_each(Watchdog::dismiss_watchdog);
             return exec_real_shell(call);
         }
     };
@@ -139,7 +140,7 @@ fn capture_and_pass_on_output(
     let sinks = if split { [OutputSink::new(1), OutputSink::new(2)] } else { [OutputSink::new(1); 2] };
     let host = host_output_mode(asked.agent, &env, split, child);
     let source = TextKind::of_command(asked.command);
-    let masks = || masker.stream(source);
+    let masks = || masker.masking_stream_for_text(source);
     let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
     let keeper = LazyRecorder::start(env, config.clone(), new, pact.clone(), asked.idle);
     let pump = OutputPump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
@@ -152,7 +153,7 @@ fn capture_and_pass_on_output(
         Err(source) => {
             // The pipe cannot be read any more; the bytes so far are passed on.
             error_log::log_ctx_failure(&Env::read(), &unread_output_error(asked, source, ""));
-            writer.write_ending(&OutputEnding::Bytes);
+            writer.write_decided_output(&HeldOutputDecision::Bytes);
             return wait_for_child(child);
         }
     };
@@ -167,16 +168,16 @@ fn capture_and_pass_on_output(
         still_open,
         duration_ms: i64::try_from(duration.as_millis()).ok(),
         streams,
-        spans: spans.as_ref().map(|spans| (masker.rules_version(), spans.encode())),
+        spans: spans.as_ref().map(|spans| (masker.rules_version(), spans.encode_secret_spans())),
         ..EntryOutcome::default()
     };
     let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
     if may_wait && keeper.try_to_spool_short_output(&last, &text, &mut finished) {
-        writer.write_ending(&OutputEnding::Bytes);
+        writer.write_decided_output(&HeldOutputDecision::Bytes);
         return shell_outcome_of_status(status);
     }
     let mut recorder = keeper.take_recorder();
-    let mut end = OutputEnding::Bytes;
+    let mut end = HeldOutputDecision::Bytes;
     if recorder.is_output_unstored() {
         recorder.finish(&last, &finished);
     } else {
@@ -186,7 +187,7 @@ fn capture_and_pass_on_output(
         let output = EndedOutput {
             kind: EntryKind::Run,
             name: asked.command,
-            call: Call { argv: vec![asked.command.to_owned()], status },
+            call: CommandAndStatus { argv: vec![asked.command.to_owned()], status },
             duration_ms: finished.duration_ms,
             // What still comes is passed on by itself.
             still_open: false,
@@ -197,17 +198,17 @@ fn capture_and_pass_on_output(
             ran: keeper.new.scope.as_ref().map(|scope| (scope, keeper.new.started_at)),
         };
         recorder.compose_report_and_finish_entry(output, options, &masker, |_, text, report, finished| {
-            end = writer.decide_ending(report, text);
+            end = writer.decide_held_output(report, text);
             finished.still_open = still_open;
             finished.summary = Some(report.plain_text());
             finished.printed = usize::try_from(writer.total_printed_bytes(&end)).ok();
         });
     }
     pact.failed.store(recorder.is_output_unstored(), Ordering::Relaxed);
-    writer.write_ending(&end);
+    writer.write_decided_output(&end);
     log_recorder_failure(&keeper.env, &mut recorder, &pact);
     writer.write_loss_notice();
-    recorder.do_housekeeping(&config);
+    recorder.maintain_store_after_answer(&config);
     drop(recorder);
     if still_open {
         background_output::start_reader_process_per_open_pipe(child, asked.command, split);
@@ -217,9 +218,9 @@ fn capture_and_pass_on_output(
 
 /// The way in which the agent takes the output of this command.
 fn host_output_mode(agent: Agent, env: &Env, split: bool, child: &Child) -> HostOutputMode {
-    let seam = agent.row().seam.as_ref();
+    let seam = agent.agent_facts_row().seam.as_ref();
     let background = seam.and_then(|seam| (seam.background)(&env.agent_homes(), std::process::id()));
-    let file = if split { None } else { HostFile::from_descriptor(1, child.began) };
+    let file = if split { None } else { HostOutputFile::from_descriptor(1, child.began) };
     HostOutputMode { reads: seam.map_or(OutputReadTime::Meanwhile, |seam| seam.reads), background, file }
 }
 
@@ -236,12 +237,18 @@ struct LazyRecorder {
     /// The file in which a short output will wait.
     ahead: Option<PreparedSpoolFile>,
     pact: SharedStoreState,
-    idle: IdleWork,
+    idle: BackgroundWorkStarter,
 }
 
 impl LazyRecorder {
     /// Makes the file in which a short output will wait, while the shell starts: at its end, the host waits for us.
-    fn start(env: Env, config: Config, new: NewEntry, pact: SharedStoreState, idle: IdleWork) -> LazyRecorder {
+    fn start(
+        env: Env,
+        config: Config,
+        new: NewEntry,
+        pact: SharedStoreState,
+        idle: BackgroundWorkStarter,
+    ) -> LazyRecorder {
         let dir = env.store_dir.as_deref().filter(|_| new.intent.is_none() && Store::user_store_exists(&env));
         let dir = dir.filter(|dir| SpoolWriter::count_waiting(dir) < WAITING);
         let ahead = dir.and_then(|dir| SpoolWriter::prepare_file_ahead(dir, &new).ok());
@@ -254,9 +261,9 @@ impl LazyRecorder {
             self.ahead = None;
             let mut recorder = Recorder::begin_after_importing_spool(&self.env, &self.config, &self.new)
                 .with_idle_work(self.idle)
-                .never_printing();
+                .recorder_that_never_prints();
             log_recorder_failure(&self.env, &mut recorder, &self.pact);
-            match recorder.id() {
+            match recorder.recorded_entry_id() {
                 Some(id) => drop(self.pact.id.set(id.clone())),
                 None => self.pact.failed.store(true, Ordering::Relaxed),
             }
@@ -279,12 +286,12 @@ impl LazyRecorder {
         finished.printed = Some(bytes.len());
         let values = self.env.secret_variable_values();
         // Otherwise the values are known only as long as the variables are set.
-        let known = values.is_empty() || KnownValueHashes::remember(dir, &values).is_ok();
+        let known = values.is_empty() || KnownValueHashes::save_hashes_of_known_secrets(dir, &values).is_ok();
         known && ahead.fill_in_output(bytes, finished).is_ok()
     }
 }
 
-impl OutputKeeper for LazyRecorder {
+impl RawOutputWriter for LazyRecorder {
     fn keep_block(&mut self, block: &[u8]) {
         let recorder = self.open_recorder();
         recorder.keep_block(block);
@@ -304,7 +311,7 @@ impl OutputKeeper for LazyRecorder {
 
 /// Errors of ctx go to its own log: the agent reads only the command's output, and a line if that is not stored.
 fn log_recorder_failure(env: &Env, recorder: &mut Recorder, pact: &SharedStoreState) {
-    if let Some(failure) = recorder.take_failure() {
+    if let Some(failure) = recorder.take_store_failure_message() {
         error_log::log_ctx_failure(env, &failure);
         if recorder.has_lost_output() {
             let _ = pact.lost.set(failure.to_string());
@@ -312,10 +319,10 @@ fn log_recorder_failure(env: &Env, recorder: &mut Recorder, pact: &SharedStoreSt
     }
 }
 
-fn shell_outcome_of_status(status: Status) -> ShellOutcome {
+fn shell_outcome_of_status(status: CommandEndStatus) -> ShellOutcome {
     match status {
-        Status::Exit(code) => ShellOutcome::Code(code as u8),
-        Status::Signal(signal) => ShellOutcome::Signal(signal),
+        CommandEndStatus::Exit(code) => ShellOutcome::Code(code as u8),
+        CommandEndStatus::Signal(signal) => ShellOutcome::Signal(signal),
         _ => ShellOutcome::Code(code::FAILED),
     }
 }

@@ -13,7 +13,7 @@ const LINKED: usize = 256 << 10;
 
 /// The meaning of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
+pub enum ColourMeaning {
     Good,
     Bad,
     Warning,
@@ -23,16 +23,16 @@ pub enum Tone {
     Place,
 }
 
-impl Tone {
+impl ColourMeaning {
     fn ansi_code(self) -> &'static str {
         match self {
-            Tone::Good => "32",
-            Tone::Bad => "31",
-            Tone::Warning => "33",
-            Tone::Faint => "2",
-            Tone::Strong => "1",
-            Tone::Match => "1;31",
-            Tone::Place => "36",
+            ColourMeaning::Good => "32",
+            ColourMeaning::Bad => "31",
+            ColourMeaning::Warning => "33",
+            ColourMeaning::Faint => "2",
+            ColourMeaning::Strong => "1",
+            ColourMeaning::Match => "1;31",
+            ColourMeaning::Place => "36",
         }
     }
 
@@ -66,7 +66,7 @@ pub fn highlight_words(line: &str, words: &[String]) -> String {
         let holds = |known: &String| lower == *known || known.len() > 2 && lower.contains(known.as_str());
         let is_match = words.iter().any(holds) || stems.iter().any(|stem| *stem == stemmer.stem(&lower));
         if is_match {
-            out.push_str(&Tone::Match.paint_text(word));
+            out.push_str(&ColourMeaning::Match.paint_text(word));
         } else {
             out.push_str(word);
         }
@@ -193,20 +193,20 @@ pub fn paint_diff(diff: &str) -> String {
     let run = |from: usize, wanted: &str| lines[from..].iter().take_while(|line| is(line, wanted)).count();
     // The names of the files.
     let mut at = if diff.starts_with("--- ") { 2.min(lines.len()) } else { 0 };
-    let mut out: String = lines[..at].iter().map(|line| Tone::Strong.paint_text(line) + "\n").collect();
+    let mut out: String = lines[..at].iter().map(|line| ColourMeaning::Strong.paint_text(line) + "\n").collect();
     while at < lines.len() {
         let gone = run(at, "-");
         let come = run(at + gone, "+");
         if gone + come == 0 {
             let line = lines[at];
             let is_place = line.starts_with("@@") || !is_unified && line == "--";
-            out.push_str(&if is_place { Tone::Place.paint_text(line) } else { line.to_owned() });
+            out.push_str(&if is_place { ColourMeaning::Place.paint_text(line) } else { line.to_owned() });
             out.push('\n');
             at += 1;
             continue;
         }
         for (n, line) in lines[at..at + gone + come].iter().enumerate() {
-            out.push_str(&(if n < gone { Tone::Bad } else { Tone::Good }).paint_text(line));
+            out.push_str(&(if n < gone { ColourMeaning::Bad } else { ColourMeaning::Good }).paint_text(line));
             out.push('\n');
         }
         at += gone + come;
@@ -226,12 +226,12 @@ pub fn paint_outline(text: &str) -> String {
         match (place, line.split_once(" · ")) {
             (Some((from, end)), _) if at > 0 => {
                 out.push_str(&line[..from]);
-                out.push_str(&Tone::Place.paint_text(&line[from..end]));
-                out.push_str(&Tone::Faint.paint_text(&line[end..]));
+                out.push_str(&ColourMeaning::Place.paint_text(&line[from..end]));
+                out.push_str(&ColourMeaning::Faint.paint_text(&line[end..]));
             }
             (_, Some((name, facts))) => {
-                out.push_str(&if at == 0 { Tone::Strong.paint_text(name) } else { name.to_owned() });
-                out.push_str(&Tone::Faint.paint_text(&format!(" · {facts}")));
+                out.push_str(&if at == 0 { ColourMeaning::Strong.paint_text(name) } else { name.to_owned() });
+                out.push_str(&ColourMeaning::Faint.paint_text(&format!(" · {facts}")));
             }
             _ => out.push_str(line),
         }
@@ -247,13 +247,13 @@ pub fn paint_brief(text: &str) -> String {
         let is_heading = line.starts_with('#') || line.ends_with(':') && !line.starts_with(['-', ' ', '[']);
         let reference = line.rfind("[ctx:").and_then(|from| Some((from, from + line[from..].find(']')? + 1)));
         out.push_str(&match reference {
-            _ if is_heading && line.starts_with("errors") => Tone::Match.paint_text(line),
-            _ if is_heading => Tone::Strong.paint_text(line),
-            _ if line.starts_with("not shown: ") || line.starts_with("more: ") => Tone::Faint.paint_text(line),
-            Some((0, end)) => Tone::Faint.paint_text(&line[..end]) + &line[end..],
+            _ if is_heading && line.starts_with("errors") => ColourMeaning::Match.paint_text(line),
+            _ if is_heading => ColourMeaning::Strong.paint_text(line),
+            _ if line.starts_with("not shown: ") || line.starts_with("more: ") => ColourMeaning::Faint.paint_text(line),
+            Some((0, end)) => ColourMeaning::Faint.paint_text(&line[..end]) + &line[end..],
             // At its end, with the age: `… [ctx:k7f2qa] 12m`.
             Some((from, end)) if line.len() - end <= " 999d".len() => {
-                format!("{}{}", &line[..from], Tone::Faint.paint_text(&line[from..]))
+                format!("{}{}", &line[..from], ColourMeaning::Faint.paint_text(&line[from..]))
             }
             _ => line.to_owned(),
         });

@@ -351,7 +351,7 @@ mod tests {
         let record = "╒══════╤═══════╕\n│ RULE │ eval  │\n├──────┼───────┤\n│ TEXT │ a b   │\n├──────┼───────┤\n\
             │ RANK │ ERROR │\n╘══════╧═══════╛\n";
         let text = ctx_text::text::Text::from_bytes(record.as_bytes());
-        let call = crate::Call::default();
+        let call = crate::CommandAndStatus::default();
         let part = ReaderInput::new(&text, &call, false);
         assert_eq!(find_box_title(&part, 5), Some(1));
         assert_eq!(find_box_title(&part, 1), None);

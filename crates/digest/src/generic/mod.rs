@@ -17,9 +17,9 @@ use self::signs::{
 };
 use super::part::{ReaderInput, has_no_letters_or_digits, is_blank};
 use super::place;
-use super::reading::{LineRank, Reading};
+use super::reading::{LineRank, ReaderFindings};
 use super::severity::{self, LIKELY, SURE, SeveritySignal};
-use super::{Severity, Status, shape, totals, trace};
+use super::{CommandEndStatus, Severity, shape, totals, trace};
 
 /// The task of the generic reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +36,14 @@ pub enum GenericReadMode {
 const PER_SHAPE: u32 = 12;
 const MOST_BLOCKS: usize = 1500;
 
-pub fn read_generic(part: &ReaderInput, mode: GenericReadMode, covered: &dyn Fn(usize) -> bool) -> Reading {
-    let mut reading = Reading::default();
+pub fn read_generic(part: &ReaderInput, mode: GenericReadMode, covered: &dyn Fn(usize) -> bool) -> ReaderFindings {
+    let mut reading = ReaderFindings::default();
     // An unknown tool may have something to say even if it succeeded.
-    let hushed = mode == GenericReadMode::Alone && part.call.status == Status::Exit(0);
+    let hushed = mode == GenericReadMode::Alone && part.call.status == CommandEndStatus::Exit(0);
     let least = match (mode, part.call.status) {
         _ if hushed => LIKELY,
-        (GenericReadMode::Rest, _) | (_, Status::Exit(0) | Status::Running) => SURE,
-        (_, Status::Unknown) => 50,
+        (GenericReadMode::Rest, _) | (_, CommandEndStatus::Exit(0) | CommandEndStatus::Running) => SURE,
+        (_, CommandEndStatus::Unknown) => 50,
         _ => LIKELY,
     };
     let judge = if part.text().clean_len() > 1 << 20 {
@@ -155,7 +155,7 @@ fn add_first_and_last_lines(
     part: &ReaderInput,
     mode: GenericReadMode,
     covered: &dyn Fn(usize) -> bool,
-    reading: &mut Reading,
+    reading: &mut ReaderFindings,
 ) {
     if mode == GenericReadMode::Rest {
         let last = (0..part.len()).rev().find(|&at| !is_blank(part.line_at(at)));
@@ -185,7 +185,7 @@ fn add_first_and_last_lines(
 }
 
 /// Runners report a failure when it happens and again at the end: the longer report counts.
-fn demote_repeated_reports(reading: &mut Reading) {
+fn demote_repeated_reports(reading: &mut ReaderFindings) {
     let mut best: HashMap<String, usize> = HashMap::new();
     let mut lesser = Vec::new();
     for (index, block) in reading.blocks.iter().enumerate() {
@@ -208,7 +208,7 @@ fn demote_repeated_reports(reading: &mut Reading) {
 }
 
 /// Frequent shapes weigh less than rare ones: the odd line out is the one to read.
-fn lower_weights_of_frequent_shapes(reading: &mut Reading, shapes: &HashMap<String, (usize, u32)>) {
+fn lower_weights_of_frequent_shapes(reading: &mut ReaderFindings, shapes: &HashMap<String, (usize, u32)>) {
     for block in &mut reading.blocks {
         let seen = block.rule.as_ref().and_then(|rule| shapes.get(rule)).map_or(1, |(_, seen)| *seen);
         if block.severity != Severity::Error {
@@ -222,7 +222,12 @@ fn lower_weights_of_frequent_shapes(reading: &mut Reading, shapes: &HashMap<Stri
     }
 }
 
-fn add_total_lines(part: &ReaderInput, mode: GenericReadMode, covered: &dyn Fn(usize) -> bool, reading: &mut Reading) {
+fn add_total_lines(
+    part: &ReaderInput,
+    mode: GenericReadMode,
+    covered: &dyn Fn(usize) -> bool,
+    reading: &mut ReaderFindings,
+) {
     let len = part.len();
     let mut found = 0;
     // Totals stand at the end; a few totals further up, of parts of a long run, count too.
@@ -259,7 +264,13 @@ fn find_message_line(part: &ReaderInput, at: usize) -> Option<usize> {
 }
 
 /// Makes the finding that begins at `at` and returns its last line.
-fn add_finding_at(part: &ReaderInput, at: usize, signal: SeveritySignal, mask: String, reading: &mut Reading) -> usize {
+fn add_finding_at(
+    part: &ReaderInput,
+    at: usize,
+    signal: SeveritySignal,
+    mask: String,
+    reading: &mut ReaderFindings,
+) -> usize {
     let line = part.line_at(at);
     // A logger's line and the traceback below it are one finding.
     let below = part.line_at(at + 1).contains("Traceback (most recent");
@@ -283,7 +294,7 @@ fn add_finding_at(part: &ReaderInput, at: usize, signal: SeveritySignal, mask: S
             block.mark_line(line, LineRank::Frame);
         }
         block.first = block.first.min(at);
-        block.extend_to(trace.last);
+        block.extend_finding_to_line(trace.last);
         let lines: Vec<usize> = std::iter::once(trace.head).chain(trace.places.iter().rev().copied()).collect();
         block.location = lines.iter().find_map(|&line| place::find_path_and_line(part.line_at(line)));
         return trace.last.max(at);
@@ -302,6 +313,6 @@ fn add_finding_at(part: &ReaderInput, at: usize, signal: SeveritySignal, mask: S
     add_headings_above(part, at, signal, block);
     let located = (at..=last).find_map(|index| place::find_path_and_line(part.line_at(index)));
     block.location = block.location.take().or(located);
-    block.extend_to(last);
+    block.extend_finding_to_line(last);
     last
 }

@@ -89,11 +89,11 @@ fn render_finding_texts(digest: &Digest) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Call, Status, digest};
+    use crate::{CommandAndStatus, CommandEndStatus, digest};
 
     fn ask(raw: &str, exit: i32, query: &str) -> String {
         let text = Text::from_bytes(raw.as_bytes());
-        let call = Call { status: Status::Exit(exit), ..Call::default() };
+        let call = CommandAndStatus { status: CommandEndStatus::Exit(exit), ..CommandAndStatus::default() };
         lines_answering_query(&text, &digest(&text, &call), query, &Budgets::same_for_all_kinds(BUDGET)).text
     }
 

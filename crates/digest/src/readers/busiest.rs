@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::Severity;
-use crate::reading::{FindingBlock, Reading};
+use crate::reading::{FindingBlock, ReaderFindings};
 
 /// Fewer findings than this are listed well enough by themselves.
 const MANY: usize = 60;
@@ -17,7 +17,7 @@ pub struct BusiestFilesNoter {
 
 impl BusiestFilesNoter {
     /// Adds a note before line `at` when the findings are many and spread over many files.
-    pub fn add_busiest_files_note(&mut self, reading: &mut Reading, at: usize) {
+    pub fn add_busiest_files_note(&mut self, reading: &mut ReaderFindings, at: usize) {
         if let Some(text) = busiest_files_note(reading.blocks.get(self.counted..).unwrap_or_default()) {
             reading.add_note(at, text);
         }
@@ -50,7 +50,7 @@ mod tests {
     /// A total that counted all runs before it would make many runs in one output quadratic.
     #[test]
     fn each_total_counts_its_own_run() {
-        let (mut reading, mut busiest) = (Reading::default(), BusiestFilesNoter::default());
+        let (mut reading, mut busiest) = (ReaderFindings::default(), BusiestFilesNoter::default());
         for (folder, files) in [("a", 10), ("b", 10), ("c", 3)] {
             for at in 0..MANY {
                 reading.add_error(at, "x").set_location(format!("{folder}/{}.py:1", at % files));

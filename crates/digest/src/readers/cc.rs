@@ -9,7 +9,7 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use crate::Severity;
 use crate::part::{ReaderInput, indentation_width, is_blank};
 use crate::place;
-use crate::reading::Reading;
+use crate::reading::ReaderFindings;
 
 /// Tools with readers of their own write these in the same form.
 const OTHERS: &[&str] = &[".py", ".pyi", ".ts", ".tsx", ".js", ".jsx", ".mjs", ".rs", ".rb", ".go", ".sh", ".toml"];
@@ -162,8 +162,8 @@ static TELLING: LazyLock<AhoCorasick> = LazyLock::new(|| {
         .expect("the table of words is small and constant")
 });
 
-pub fn read(part: &ReaderInput) -> Reading {
-    let mut reading = Reading::default();
+pub fn read(part: &ReaderInput) -> ReaderFindings {
+    let mut reading = ReaderFindings::default();
     let mut required: Option<usize> = None;
     let mut seen: HashSet<&str> = HashSet::new();
     for (at, line) in part.lines().filter(|(_, line)| TELLING.is_match(line)) {
@@ -183,17 +183,17 @@ pub fn read(part: &ReaderInput) -> Reading {
             continue;
         }
         if line.starts_with("referenced by:") {
-            reading.mark_covered(at..part.last_line_before_dedent(at, 20) + 1);
+            reading.mark_lines_as_understood(at..part.last_line_before_dedent(at, 20) + 1);
             continue;
         }
         if line.starts_with("In file included from ") || line.starts_with("                 from ") {
-            reading.mark_covered(at..at + 1);
+            reading.mark_lines_as_understood(at..at + 1);
             continue;
         }
         let Some(said) = parse_diagnostic(line) else { continue };
         if said.is_note || !seen.insert(line) {
             // MSBuild repeats everything at the end.
-            reading.mark_covered(at..diagnostic_end(part, at) + 1);
+            reading.mark_lines_as_understood(at..diagnostic_end(part, at) + 1);
             continue;
         }
         if line.starts_with("collect2:") || said.message.starts_with("linker command failed") {
@@ -219,7 +219,7 @@ pub fn read(part: &ReaderInput) -> Reading {
         );
         if said.severity == Severity::Warning {
             for note in trace_note_lines(part, end) {
-                block.mark_detail(note);
+                block.mark_finding_detail_line(note);
             }
         }
         if foreign {
@@ -276,9 +276,9 @@ fn mark_diagnostic_lines_below(
         let line = part.line_at(below);
         if is_gcc_frame(line) || is_caret_line(line) || (below == at + 1 && is_caret_line(part.line_at(below + 1))) {
             if below == at + 1 {
-                block.mark_frame(below);
+                block.mark_finding_frame_line(below);
             } else {
-                block.extend_to(below);
+                block.extend_finding_to_line(below);
             }
             continue;
         }
@@ -289,14 +289,14 @@ fn mark_diagnostic_lines_below(
         let told = headless && detailed < 3 || bare.starts_with("symbol:") || line.contains(" symbol ") || goes_on;
         if told && indentation_width(line) > 0 && !is_blank(line) {
             detailed += 1;
-            block.mark_detail(below);
+            block.mark_finding_detail_line(below);
             if headless && detailed == 1 {
                 block.message = line.trim().trim_start_matches("• ").to_owned();
             }
         } else if detailed < 3 {
-            block.mark_context(below);
+            block.mark_finding_context_line(below);
         } else {
-            block.extend_to(below);
+            block.extend_finding_to_line(below);
         }
     }
 }
@@ -320,7 +320,7 @@ fn is_total_line(line: &str) -> bool {
 }
 
 /// Messages of linkers, which have no place of the usual form.
-fn read_linker_message(part: &ReaderInput, at: usize, line: &str, reading: &mut Reading) -> bool {
+fn read_linker_message(part: &ReaderInput, at: usize, line: &str, reading: &mut ReaderFindings) -> bool {
     let quoted = |line: &str| line.split_once(": ").map_or(line, |(_, rest)| rest).trim().to_owned();
     if line.contains("undefined reference to") || line.contains("multiple definition of") {
         let end = line.find("undefined reference").or_else(|| line.find("multiple definition")).unwrap_or(0);
@@ -329,7 +329,7 @@ fn read_linker_message(part: &ReaderInput, at: usize, line: &str, reading: &mut 
         block.set_rule(message);
         block.location = place::find_path_and_line(line);
         if at > 0 && part.line_at(at - 1).contains(": in function ") {
-            block.mark_context(at - 1);
+            block.mark_finding_context_line(at - 1);
         }
         return true;
     }
@@ -344,7 +344,7 @@ fn read_linker_message(part: &ReaderInput, at: usize, line: &str, reading: &mut 
             let block = reading.add_error(at, said);
             for below in at + 1..at + 4 {
                 if part.line_at(below).starts_with(">>> ") {
-                    block.mark_detail(below);
+                    block.mark_finding_detail_line(below);
                 }
             }
             return true;
@@ -354,9 +354,9 @@ fn read_linker_message(part: &ReaderInput, at: usize, line: &str, reading: &mut 
         let end = part.last_line_before_dedent(at, 20);
         let block = reading.add_error(at, line);
         for below in at + 1..=end.min(at + 6) {
-            block.mark_detail(below);
+            block.mark_finding_detail_line(below);
         }
-        block.extend_to(end);
+        block.extend_finding_to_line(end);
         return true;
     }
     false

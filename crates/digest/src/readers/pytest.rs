@@ -6,7 +6,7 @@ use super::pytest_trace;
 use super::python::strip_digits;
 use crate::part::ReaderInput;
 use crate::place;
-use crate::reading::{LineRank, Reading};
+use crate::reading::{LineRank, ReaderFindings};
 
 /// The part of the output that a `=== title ===` opens.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,7 @@ enum FailureKind {
 }
 
 struct PytestSession {
-    reading: Reading,
+    reading: ReaderFindings,
     chapter: OutputSection,
     /// First line of the session, or of lines that look like one.
     start: Option<usize>,
@@ -44,9 +44,9 @@ struct PytestSession {
     verbose: Vec<usize>,
 }
 
-pub fn read(part: &ReaderInput) -> Reading {
+pub fn read(part: &ReaderInput) -> ReaderFindings {
     let mut session = PytestSession {
-        reading: Reading::default(),
+        reading: ReaderFindings::default(),
         chapter: OutputSection::Outside,
         start: None,
         section: None,
@@ -125,7 +125,7 @@ impl PytestSession {
             }
         }
         if let Some(start) = self.start.take() {
-            self.reading.mark_covered(start..at + 1);
+            self.reading.mark_lines_as_understood(start..at + 1);
         }
         self.verbose.clear();
         self.chapter = OutputSection::Outside;
@@ -137,7 +137,7 @@ impl PytestSession {
         for at in start..part.len() {
             let line = part.line_at(at);
             if is_verbose_result(line) || is_preamble_line(line) || title_of_rule_line(line, '=').is_some() {
-                self.reading.mark_covered(at..at + 1);
+                self.reading.mark_lines_as_understood(at..at + 1);
             }
         }
     }
@@ -154,7 +154,7 @@ impl PytestSession {
             if ends && let Some((_, said)) = line.split_once("> ") {
                 self.reading.add_error(at, said.trim());
             }
-            self.reading.mark_covered(at..at + 1);
+            self.reading.mark_lines_as_understood(at..at + 1);
             return;
         }
         if line.starts_with("collected ") && line.contains(" error") || line.starts_with("pytest: error: ") {
@@ -178,7 +178,7 @@ impl PytestSession {
     fn read_complaint(&mut self, at: usize, line: &str) {
         let own = ["ERROR: ", "pytest: error: ", "FAIL Required test coverage", "Required test coverage of "];
         if line.starts_with("ERROR: usage: ") {
-            self.reading.mark_covered(at..at + 1);
+            self.reading.mark_lines_as_understood(at..at + 1);
         } else if own[..3].iter().any(|start| line.starts_with(start)) {
             self.reading.add_error(at, line);
         } else if line.starts_with("TOTAL ") || line.starts_with(own[3]) {
@@ -217,7 +217,7 @@ impl PytestSession {
             false => block.set_rule(format!("{place} {}", strip_digits(&said))),
         };
         block.message = if said.is_empty() { title.clone() } else { format!("{name}: {said}") };
-        block.extend_to(end.saturating_sub(1).max(at));
+        block.extend_finding_to_line(end.saturating_sub(1).max(at));
         let index = self.reading.blocks.len() - 1;
         let kind = match title.strip_prefix("ERROR ") {
             Some(rest) if rest.starts_with("collecting ") => FailureKind::Collection,

@@ -2,11 +2,11 @@
 
 use crate::part::{ReaderInput, is_blank};
 use crate::place;
-use crate::reading::{FindingBlock, LineRank, Reading};
+use crate::reading::{FindingBlock, LineRank, ReaderFindings};
 use crate::traceback::{HEADING, PythonTrace, is_python_library_path, parse_traceback_chain};
 
-pub fn read(part: &ReaderInput) -> Reading {
-    let mut reading = Reading::default();
+pub fn read(part: &ReaderInput) -> ReaderFindings {
+    let mut reading = ReaderFindings::default();
     let mut at = 0;
     while at < part.len() {
         let line = part.line_at(at);
@@ -25,7 +25,7 @@ pub fn read(part: &ReaderInput) -> Reading {
 }
 
 /// Tracebacks that led to one another are one finding, named by the last.
-fn read_traceback_chain(part: &ReaderInput, from: usize, reading: &mut Reading) -> usize {
+fn read_traceback_chain(part: &ReaderInput, from: usize, reading: &mut ReaderFindings) -> usize {
     let mut traces = parse_traceback_chain(part, from);
     let Some(last) = traces.pop() else {
         return from + 1;
@@ -37,7 +37,7 @@ fn read_traceback_chain(part: &ReaderInput, from: usize, reading: &mut Reading) 
         let repeated = cause.message == last.message;
         // The first is the origin; those between only pass it on.
         if !repeated && (nth == 0 || traces.len() < 4) {
-            block.mark_detail(cause.says);
+            block.mark_finding_detail_line(cause.says);
         }
         if let Some((line, _, _)) = cause.frames.iter().rev().find(|(_, _, foreign)| !foreign) {
             block.mark_line(*line, if repeated { LineRank::Detail } else { LineRank::Frame });
@@ -51,10 +51,10 @@ fn read_traceback_chain(part: &ReaderInput, from: usize, reading: &mut Reading) 
     let prefix = part.line_at(from).split(HEADING).next().unwrap_or_default();
     let same_log = is_blank(prefix) || part.line_at(before).starts_with(prefix);
     if from > 0 && same_log && !is_blank(part.line_at(before)) && !part.line_at(before).contains("\"\"\"") {
-        block.mark_detail(before);
+        block.mark_finding_detail_line(before);
     }
     for note in exception_note_lines(part, end) {
-        block.mark_detail(note).extend_to(note);
+        block.mark_finding_detail_line(note).extend_finding_to_line(note);
     }
     end.max(from + 1)
 }
@@ -75,17 +75,17 @@ fn exception_note_lines(part: &ReaderInput, from: usize) -> std::ops::Range<usiz
 
 /// The innermost frame of the program's own, the outermost one, and where in a library it was raised.
 pub fn mark_trace_frames(block: &mut FindingBlock, trace: &PythonTrace) {
-    block.extend_to(trace.end.saturating_sub(1));
+    block.extend_finding_to_line(trace.end.saturating_sub(1));
     let own = || trace.frames.iter().filter(|(_, _, foreign)| !foreign);
     if let Some((line, name, _)) = own().next_back().or(trace.frames.last()) {
-        block.mark_location(*line).set_location(name.as_str()).mark_frame(*line + 1);
+        block.mark_location(*line).set_location(name.as_str()).mark_finding_frame_line(*line + 1);
     }
     if let Some((line, _, _)) = own().next() {
-        block.mark_detail(*line).mark_frame(*line + 1);
+        block.mark_finding_detail_line(*line).mark_finding_frame_line(*line + 1);
     }
     // Where the testing library itself raises, nothing is wrong.
     if let Some((line, _, _)) = trace.frames.last().filter(|(_, path, _)| !path.contains("/unittest/")) {
-        block.mark_context(*line);
+        block.mark_finding_context_line(*line);
     }
 }
 
@@ -94,19 +94,19 @@ fn is_file_line_without_function(line: &str) -> bool {
 }
 
 /// `File "a.py", line 3`, the code, a caret, and the message; no heading above.
-fn read_syntax_error(part: &ReaderInput, at: usize, reading: &mut Reading) -> usize {
+fn read_syntax_error(part: &ReaderInput, at: usize, reading: &mut ReaderFindings) -> usize {
     let says = part.find_line(at + 1, 5, |line| {
         ["SyntaxError: ", "IndentationError: ", "TabError: "].iter().any(|kind| line.contains(kind))
     });
     let Some(says) = says else { return at + 1 };
     let block = reading.add_error(says, part.line_at(says).trim());
-    block.mark_location(at).mark_detail(at + 1);
+    block.mark_location(at).mark_finding_detail_line(at + 1);
     block.location = place::find_path_and_line(part.line_at(at));
     says + 1
 }
 
 /// A crash below Python, with the stacks that faulthandler printed.
-fn read_fatal_error(part: &ReaderInput, at: usize, reading: &mut Reading) -> usize {
+fn read_fatal_error(part: &ReaderInput, at: usize, reading: &mut ReaderFindings) -> usize {
     let line = part.line_at(at);
     let message = line.find("Fatal Python error: ").map_or(line, |start| &line[start..]);
     let block = reading.add_error(at, message);
@@ -123,7 +123,7 @@ fn read_fatal_error(part: &ReaderInput, at: usize, reading: &mut Reading) -> usi
                 block.location = Some(place.to_path_and_line(line));
                 block.mark_location(end);
             } else if current && shown < 2 {
-                block.mark_frame(end);
+                block.mark_finding_frame_line(end);
             }
             shown += usize::from(current);
         } else if !is_blank(line) && !line.starts_with(' ') {
@@ -131,12 +131,12 @@ fn read_fatal_error(part: &ReaderInput, at: usize, reading: &mut Reading) -> usi
         }
         end += 1;
     }
-    block.extend_to(end - 1);
+    block.extend_finding_to_line(end - 1);
     end
 }
 
 /// `a.py:14: RuntimeWarning: coroutine 'flush' was never awaited`, with its line of code below.
-fn read_warning(part: &ReaderInput, at: usize, line: &str, reading: &mut Reading) {
+fn read_warning(part: &ReaderInput, at: usize, line: &str, reading: &mut ReaderFindings) {
     let Some((before, said)) = line.split_once("Warning: ") else { return };
     let Some(place) = place::find_place(line).filter(|place| place.range.start == 0) else { return };
     let Some(category) = before.rsplit(' ').next().filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase()))
@@ -148,13 +148,13 @@ fn read_warning(part: &ReaderInput, at: usize, line: &str, reading: &mut Reading
     }
     if part.call.status.has_failed() && is_python_library_path(place.path) {
         // A library's deprecations are not why this failed.
-        reading.mark_covered(at..at + 1);
+        reading.mark_lines_as_understood(at..at + 1);
         return;
     }
     let block = reading.add_warning(at, format!("{category}Warning: {said}"));
     block.set_location(place.to_path_and_line(line)).set_rule(format!("{category} {}", strip_digits(said)));
     if part.line_at(at + 1).starts_with("  ") {
-        block.mark_context(at + 1);
+        block.mark_finding_context_line(at + 1);
     }
 }
 

@@ -8,7 +8,7 @@ mod rows;
 mod signs;
 mod words;
 
-pub use model::{DecisionTree, Model, NODES};
+pub use model::{DecisionTree, LineRelevanceModel, NODES};
 pub use rows::{FeatureRows, WIDTH, feature_name};
 pub use signs::hash_text;
 pub use words::{BITS, WordWeights, line_weight_keys};
@@ -19,7 +19,8 @@ use std::sync::LazyLock;
 pub const SURE: u32 = 1 << 16;
 
 /// The model that is compiled in.
-pub fn built_in_model() -> &'static Model {
-    static MODEL: LazyLock<Model> = LazyLock::new(|| Model::parse(include_bytes!("weights.bin")).unwrap_or_default());
+pub fn built_in_line_relevance_model() -> &'static LineRelevanceModel {
+    static MODEL: LazyLock<LineRelevanceModel> =
+        LazyLock::new(|| LineRelevanceModel::parse(include_bytes!("weights.bin")).unwrap_or_default());
     &MODEL
 }

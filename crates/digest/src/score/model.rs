@@ -3,7 +3,7 @@
 use super::rows::{FeatureRows, feature_name};
 use super::words::{BITS, WordWeights, line_weight_keys};
 use super::{SURE, WIDTH};
-use crate::Call;
+use crate::CommandAndStatus;
 
 /// Inner nodes of a tree, at most.
 pub const NODES: usize = 23;
@@ -19,7 +19,7 @@ pub struct DecisionTree {
 }
 
 impl DecisionTree {
-    pub fn score(&self, row: &[u8; WIDTH]) -> i32 {
+    pub fn score_line_features(&self, row: &[u8; WIDTH]) -> i32 {
         PackedTree::new(self).map_or(0, |tree| tree.score(&pad_row(row)))
     }
 
@@ -65,21 +65,21 @@ impl PackedTree {
 
 /// Words, then trees.
 #[derive(Clone, Debug, Default)]
-pub struct Model {
+pub struct LineRelevanceModel {
     words: WordWeights,
     trees: Vec<DecisionTree>,
     packed: Vec<PackedTree>,
 }
 
-impl Model {
+impl LineRelevanceModel {
     /// A model of these trees; those that are damaged count nothing.
-    pub fn new(words: WordWeights, trees: Vec<DecisionTree>) -> Model {
+    pub fn new(words: WordWeights, trees: Vec<DecisionTree>) -> LineRelevanceModel {
         let packed = trees.iter().filter_map(PackedTree::new).collect();
-        Model { words, trees, packed }
+        LineRelevanceModel { words, trees, packed }
     }
 
     /// The features of these lines, with the score of their words.
-    pub fn compute_features(&self, lines: &[&str], call: &Call) -> FeatureRows {
+    pub fn compute_features(&self, lines: &[&str], call: &CommandAndStatus) -> FeatureRows {
         let mut rows = FeatureRows::from_lines(lines, call);
         let score = |(at, line): (usize, &&str)| self.words.score_words(&line_weight_keys(&rows, at, line));
         let scores: Vec<i32> = lines.iter().enumerate().map(score).collect();
@@ -118,7 +118,7 @@ impl Model {
     }
 
     /// The model of these bytes; none where they are of another kind or damaged.
-    pub fn parse(bytes: &[u8]) -> Option<Model> {
+    pub fn parse(bytes: &[u8]) -> Option<LineRelevanceModel> {
         let mut rest = bytes.strip_prefix(MARK)?;
         let mut take = |len: usize| {
             let (head, tail) = rest.split_at_checked(len)?;
@@ -135,7 +135,7 @@ impl Model {
             let leaves = take((len + 1) * 2)?.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
             trees.push(DecisionTree { nodes, leaves });
         }
-        Some(Model::new(WordWeights { weights, scale, bias }, trees))
+        Some(LineRelevanceModel::new(WordWeights { weights, scale, bias }, trees))
     }
 }
 
@@ -163,11 +163,11 @@ mod tests {
     fn a_model_survives_its_bytes_and_damage_is_noticed() {
         let tree = DecisionTree { nodes: vec![[0, 8, 128, 129]], leaves: vec![-512, 700] };
         let words = WordWeights { weights: vec![1; 1 << BITS], scale: 300, bias: -40 };
-        let model = Model::new(words, vec![tree.clone()]);
+        let model = LineRelevanceModel::new(words, vec![tree.clone()]);
         let bytes = model.to_bytes();
-        assert_eq!(Model::parse(&bytes).map(|model| model.trees), Some(vec![tree]));
+        assert_eq!(LineRelevanceModel::parse(&bytes).map(|model| model.trees), Some(vec![tree]));
         for cut in [0, 3, 11, bytes.len() - 1] {
-            assert!(Model::parse(&bytes[..cut]).is_none(), "{cut}");
+            assert!(LineRelevanceModel::parse(&bytes[..cut]).is_none(), "{cut}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::line::{BLANK, CommandWords, FAR, INDENT, NEAR, OWN, OWN_LEN, line_features};
 use super::signs::{hash_text, share_in_32nds, size_in_half_octaves};
 use super::words::Vocabulary;
-use crate::{Call, Status, shape};
+use crate::{CommandAndStatus, CommandEndStatus, shape};
 
 /// Features of a line among all others.
 #[rustfmt::skip]
@@ -71,7 +71,7 @@ fn neighbour_feature_columns(offset: isize) -> &'static [usize] {
 
 impl FeatureRows {
     /// The features of these lines, without those of the words' score, which a model adds.
-    pub fn from_lines(lines: &[&str], call: &Call) -> FeatureRows {
+    pub fn from_lines(lines: &[&str], call: &CommandAndStatus) -> FeatureRows {
         let asked = CommandWords::new(&call.argv);
         let owns: Vec<[u8; OWN_LEN]> = lines.iter().map(|line| line_features(line, &asked)).collect();
         let (vocabulary, drawings) = Vocabulary::new(lines, call.status.has_failed());
@@ -262,15 +262,15 @@ impl FeatureRowsBuilder<'_> {
         self.push_column(|at| share_in_32nds(ranks[at], len));
     }
 
-    fn add_output_features(&mut self, status: Status, kinds: (usize, usize)) {
+    fn add_output_features(&mut self, status: CommandEndStatus, kinds: (usize, usize)) {
         let len = self.lines.len();
         let bytes: usize = self.lines.iter().map(|line| line.len() + 1).sum();
         let bad = self.owns.iter().filter(|own| own[38] + own[39] + own[40] > 0).count();
         let warned = self.owns.iter().filter(|own| own[41] > 0).count();
         let status = match status {
-            Status::Exit(0) => 0,
-            Status::Exit(1) => 2,
-            Status::Exit(_) => 3,
+            CommandEndStatus::Exit(0) => 0,
+            CommandEndStatus::Exit(1) => 2,
+            CommandEndStatus::Exit(_) => 3,
             other if other.has_failed() => 4,
             _ => 1,
         };

@@ -1,7 +1,7 @@
 //! Lines that say by themselves what they are: a level in a log, a linter's row, a passed test, an echoed command.
 
 use super::super::Severity;
-use ctx_text::{floor_boundary, range_within};
+use ctx_text::{floor_boundary, range_of_part_in_text};
 
 /// A level stands this near to the beginning of a line.
 const LABEL_REACH: usize = 120;
@@ -37,7 +37,7 @@ pub fn log_level(line: &str) -> Option<LogLevel> {
         }
         seen += 1;
         let capitals = word.bytes().all(|byte| byte.is_ascii_uppercase());
-        let at = range_within(word, line).start;
+        let at = range_of_part_in_text(word, line).start;
         let bracketed = at > 0
             && matches!(line.as_bytes()[at - 1], b'[' | b'<')
             && matches!(line.as_bytes().get(at + word.len()), Some(b']' | b'>' | b' '));

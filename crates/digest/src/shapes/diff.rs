@@ -1,7 +1,7 @@
 //! Unified diffs: each file with its hunks and changed lines counted, small ones with the changes themselves.
 
 use crate::part::ReaderInput;
-use crate::reading::Reading;
+use crate::reading::ReaderFindings;
 
 struct DiffFile<'a> {
     at: usize,
@@ -121,7 +121,7 @@ fn read_file_header<'a>(part: &'a ReaderInput, at: usize, line: &'a str, files: 
     }
 }
 
-pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<ReaderFindings> {
     let begins = |line: &str| line.starts_with("diff --") || line.starts_with("@@ ");
     if !part.lines().take(80).any(|(_, line)| begins(line)) {
         return None;
@@ -131,7 +131,7 @@ pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<Reading> {
     if files.iter().all(|file| file.hunks == 0 && file.kind.is_empty()) || (first.at > 40 && files.len() < 3) {
         return None;
     }
-    let mut reading = Reading::default();
+    let mut reading = ReaderFindings::default();
     let (added, removed) = files.iter().fold((0, 0), |(a, r), file| (a + file.added, r + file.removed));
     if files.len() > 1 {
         reading.add_note(files[0].at, format!("{} files +{added} -{removed}", files.len()));
@@ -162,7 +162,7 @@ pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<Reading> {
     if files.len() <= 2 {
         reading.lead.extend(changes.into_iter().take(24));
     }
-    reading.mark_covered(files[0].at.saturating_sub(1)..last + 1);
+    reading.mark_lines_as_understood(files[0].at.saturating_sub(1)..last + 1);
     Some(reading)
 }
 
@@ -172,14 +172,14 @@ mod tests {
     use std::process::Command;
 
     use super::*;
-    use crate::Call;
+    use crate::CommandAndStatus;
     use ctx_text::text::Text;
 
     #[test]
     fn a_line_that_looks_like_a_header_is_counted_in_its_hunk() {
         let raw = "diff --git a/x.sql b/x.sql\nindex 1..2 100644\n--- a/x.sql\n+++ b/x.sql\n@@ -1,3 +1,3 @@\n--- old comment\n-++ b\n+-- new comment\n+@@ -1 +1 @@\n same\n\\ No newline at end of file\n";
         let text = Text::from_bytes(raw.as_bytes());
-        let call = Call::default();
+        let call = CommandAndStatus::default();
         let part = ReaderInput::new(&text, &call, false);
         let diff = parse_diff(&part);
         let found: Vec<_> = diff.files.iter().map(|file| (file.path, file.added, file.removed, file.hunks)).collect();
@@ -190,7 +190,7 @@ mod tests {
     fn the_hunk_of_a_merge_has_two_old_files() {
         let raw = "diff --cc a.txt\nindex 1,2..3\n--- a/a.txt\n+++ b/a.txt\n@@@ -1,4 -1,3 +1,4 @@@\n  one\n- left\n -right\n++both\n +two\n  end\n";
         let text = Text::from_bytes(raw.as_bytes());
-        let call = Call::default();
+        let call = CommandAndStatus::default();
         let part = ReaderInput::new(&text, &call, false);
         let diff = parse_diff(&part);
         assert_eq!((diff.files[0].path, diff.files[0].added, diff.files[0].removed, diff.last), ("a.txt", 2, 2, 10));
@@ -276,7 +276,7 @@ mod tests {
             let raw = git(&folder, &["diff"]);
             let _ = std::fs::remove_dir_all(&folder);
             let text = Text::from_bytes(&raw);
-            let call = Call::default();
+            let call = CommandAndStatus::default();
             let part = ReaderInput::new(&text, &call, false);
             let ours: String = parse_diff(&part)
                 .files

@@ -2,7 +2,7 @@
 
 use super::sample::{count_by_key, runs_any_of};
 use crate::part::{ReaderInput, is_blank};
-use crate::reading::Reading;
+use crate::reading::ReaderFindings;
 
 /// The file a `path:12:text` or `path:text` line belongs to.
 fn file_of_match_line(line: &str, named: bool) -> Option<&str> {
@@ -14,7 +14,7 @@ fn file_of_match_line(line: &str, named: bool) -> Option<&str> {
     (looks && (numbered || named)).then_some(path)
 }
 
-pub fn read(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read(part: &ReaderInput, programs: &[Vec<String>]) -> Option<ReaderFindings> {
     let named = runs_any_of(programs, &["grep", "rg", "ag", "ack", "egrep", "fgrep", "zgrep", "ugrep"])
         || programs.iter().any(|program| ctx_shell::lines::matches_program_pattern(program, "git grep"));
     if part.call.status.has_failed() && !named {
@@ -38,7 +38,7 @@ pub fn read(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Reading> {
         }
     }
     let files = count_by_key(hits.iter().map(|(_, path)| *path));
-    let mut reading = Reading::default();
+    let mut reading = ReaderFindings::default();
     reading.add_note(hits[0].0, format!("{} matches in {} files", hits.len(), files.len()));
     // Where nearly every file has one match, the matches themselves say more than counts.
     let scattered = files.first().is_some_and(|(_, count)| *count <= 2);
@@ -61,7 +61,7 @@ pub fn read(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Reading> {
         }
     }
     for (at, _) in &hits {
-        reading.mark_covered(*at..at + 1);
+        reading.mark_lines_as_understood(*at..at + 1);
     }
     Some(reading)
 }

@@ -5,29 +5,29 @@ use serde_json::{Map, Value};
 use super::sample::clip_with_mark;
 use crate::embedded_json::{EmbeddedJson, is_empty_value};
 use crate::part::{ReaderInput, is_blank};
-use crate::reading::Reading;
+use crate::reading::ReaderFindings;
 use ctx_shell::is_word_in_list;
 
 const WIDEST: usize = 160;
 
-pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<Reading> {
-    let json = EmbeddedJson::find_in_text(part.text())?;
+pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<ReaderFindings> {
+    let json = EmbeddedJson::find_embedded_json(part.text())?;
     // A second document means lines of JSON.
     let [value] = json.values.as_slice() else { return read_json_lines(part) };
     let spaced = part.lines().skip(json.lines.start).take(50).any(|(_, line)| line.contains("\": "));
     let mut page = JsonSummary { lines: Vec::new(), colon: if spaced { "\": " } else { "\":" } };
     page.add_error_values(value);
     page.add_outline(value);
-    let mut reading = Reading::default();
+    let mut reading = ReaderFindings::default();
     for text in page.lines {
         reading.add_note(json.lines.start, text);
     }
-    reading.mark_covered(json.lines);
+    reading.mark_lines_as_understood(json.lines);
     Some(reading)
 }
 
 /// One object a line.
-fn read_json_lines(part: &ReaderInput) -> Option<Reading> {
+fn read_json_lines(part: &ReaderInput) -> Option<ReaderFindings> {
     let mut objects: Vec<(usize, Map<String, Value>)> = Vec::new();
     for (at, line) in part.lines().filter(|(_, line)| !is_blank(line)) {
         if let Ok(Value::Object(object)) = serde_json::from_str(line)
@@ -54,7 +54,7 @@ fn read_json_lines(part: &ReaderInput) -> Option<Reading> {
             .iter()
             .find_map(|key| object.get(*key).and_then(Value::as_str).map(str::to_owned))
     };
-    let mut reading = Reading::default();
+    let mut reading = ReaderFindings::default();
     let keys = super::sample::count_by_key(objects.iter().flat_map(|(_, object)| object.keys().cloned()));
     let names: Vec<&str> = keys.iter().take(12).map(|(key, _)| key.as_str()).collect();
     reading.add_note(0, format!("{} × {{{}}}", objects.len(), names.join(", ")));
@@ -80,7 +80,7 @@ fn read_json_lines(part: &ReaderInput) -> Option<Reading> {
     }
     reading.lead.extend(objects.iter().take(2).map(|(at, _)| *at));
     reading.lead.extend(objects.last().map(|(at, _)| *at));
-    reading.mark_covered(0..part.len());
+    reading.mark_lines_as_understood(0..part.len());
     Some(reading)
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::sample::runs_any_of;
 use crate::part::ReaderInput;
-use crate::reading::Reading;
+use crate::reading::ReaderFindings;
 
 fn is_path_line(line: &str) -> bool {
     !line.is_empty()
@@ -17,7 +17,7 @@ fn is_path_line(line: &str) -> bool {
 }
 
 /// Paths, one a line: the directories that hold most of them, with counts.
-pub fn read_paths(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read_paths(part: &ReaderInput, programs: &[Vec<String>]) -> Option<ReaderFindings> {
     if super::sample::sampled_percent(part, is_path_line) < 80 {
         return None;
     }
@@ -27,7 +27,7 @@ pub fn read_paths(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Readin
     if paths.len() < 12 || paths.len() * 10 < part.len() * 9 || (spaces * 10 > paths.len() && !named) {
         return None;
     }
-    let mut reading = Reading::default();
+    let mut reading = ReaderFindings::default();
     let all: Vec<&str> = paths.iter().map(|(_, path)| *path).collect();
     for (directory, count) in group_by_directory(&all) {
         let text = match count {
@@ -38,7 +38,7 @@ pub fn read_paths(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Readin
         reading.add_note(paths[0].0, text);
     }
     for (at, _) in &paths {
-        reading.mark_covered(*at..at + 1);
+        reading.mark_lines_as_understood(*at..at + 1);
     }
     Some(reading)
 }
@@ -103,7 +103,7 @@ fn group_by_directory(paths: &[&str]) -> Vec<(String, usize)> {
 }
 
 /// What lists by its very name: rows, each of which may be the one.
-pub fn recognise_listing_command(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn recognise_listing_command(part: &ReaderInput, programs: &[Vec<String>]) -> Option<ReaderFindings> {
     let lists = runs_any_of(programs, &["ls", "tree", "du", "env", "printenv"]) && !part.call.status.has_failed();
-    lists.then(Reading::default)
+    lists.then(ReaderFindings::default)
 }

@@ -2,7 +2,7 @@
 
 use super::sample::runs_any_of;
 use crate::part::{ReaderInput, is_blank};
-use crate::reading::Reading;
+use crate::reading::ReaderFindings;
 
 /// True for most lines of a program, and for few of a text about one.
 fn is_code_line(line: &str) -> bool {
@@ -12,7 +12,7 @@ fn is_code_line(line: &str) -> bool {
     line.ends_with(['{', '}', ';', '(', '[', '=']) || BEGINS.iter().any(|word| line.starts_with(word))
 }
 
-pub fn read_markdown(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read_markdown(part: &ReaderInput, programs: &[Vec<String>]) -> Option<ReaderFindings> {
     if part.call.status.has_failed()
         || !part.lines().take(60).any(|(_, line)| line.starts_with('#') || line.starts_with("==="))
     {
@@ -62,8 +62,8 @@ pub fn read_markdown(part: &ReaderInput, programs: &[Vec<String>]) -> Option<Rea
     {
         return None;
     }
-    let mut reading = Reading::default();
+    let mut reading = ReaderFindings::default();
     reading.lead.push(heads[0]);
-    reading.mark_covered(0..part.len());
+    reading.mark_lines_as_understood(0..part.len());
     Some(reading)
 }

@@ -14,10 +14,10 @@ pub use sample::sampled_percent;
 
 use super::left_out::is_reader_disabled_by_test;
 use super::part::ReaderInput;
-use super::reading::Reading;
+use super::reading::ReaderFindings;
 
 /// A shape looks at the whole output and takes it, or returns none.
-type ShapeReader = fn(&ReaderInput, &[Vec<String>]) -> Option<Reading>;
+type ShapeReader = fn(&ReaderInput, &[Vec<String>]) -> Option<ReaderFindings>;
 
 const SHAPES: &[(&str, ShapeReader)] = &[
     ("json", json::read),
@@ -32,7 +32,10 @@ const SHAPES: &[(&str, ShapeReader)] = &[
 /// Shorter outputs are read by the generic reader: there is nothing to sum up.
 const SHORTEST: usize = 700;
 
-pub fn read_first_matching_shape(part: &ReaderInput, programs: &[Vec<String>]) -> Option<(&'static str, Reading)> {
+pub fn read_first_matching_shape(
+    part: &ReaderInput,
+    programs: &[Vec<String>],
+) -> Option<(&'static str, ReaderFindings)> {
     if part.text().clean_len() < SHORTEST {
         return None;
     }

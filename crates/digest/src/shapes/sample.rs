@@ -1,7 +1,7 @@
 //! Helpers of the shapes: which programs ran, how many lines look alike, counts by key.
 
 use crate::part::{ReaderInput, is_blank};
-use ctx_text::clip;
+use ctx_text::truncate_at_char_boundary;
 
 /// True when one of the commands is one of these programs.
 pub(super) fn runs_any_of(programs: &[Vec<String>], names: &[&str]) -> bool {
@@ -38,5 +38,5 @@ pub(super) fn clip_with_mark(text: &str, widest: usize) -> String {
     if text.len() <= widest {
         return text.to_owned();
     }
-    format!("{}…", clip(text, widest))
+    format!("{}…", truncate_at_char_boundary(text, widest))
 }

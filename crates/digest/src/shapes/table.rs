@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use crate::part::{ReaderInput, has_no_letters_or_digits, is_blank};
-use crate::reading::Reading;
+use crate::reading::ReaderFindings;
 
 /// Where the columns of an aligned table begin: after two blanks or a bar in the heading.
 fn column_starts(heading: &str) -> Vec<usize> {
@@ -26,7 +26,7 @@ fn is_capital_heading(line: &str) -> bool {
         })
 }
 
-pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<Reading> {
+pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<ReaderFindings> {
     // The heading is in capitals, or a rule is drawn below it.
     let drawn = |at: usize| {
         let line = part.line_at(at).trim();
@@ -53,7 +53,7 @@ pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<Reading> {
     if rows.len() < 4 || width < 2 || rows.len() * 10 < (part.len() - head) * 6 || distinct.len() * 2 < rows.len() {
         return None;
     }
-    let mut reading = Reading::default();
+    let mut reading = ReaderFindings::default();
     reading.lead.push(head);
     reading.lead.extend(rows.iter().take(4));
     for at in end..part.len() {
@@ -61,6 +61,6 @@ pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<Reading> {
             reading.add_total_line(at);
         }
     }
-    reading.mark_covered(head..end);
+    reading.mark_lines_as_understood(head..end);
     Some(reading)
 }

@@ -10,11 +10,11 @@ use ctx_text::Text;
 
 use super::left_out::LEFT_OUT;
 use super::readers::flat::BUILT_IN;
-use super::{Budgets, Call, Status, digest, render, shapes};
+use super::{Budgets, CommandAndStatus, CommandEndStatus, digest, render, shapes};
 
 struct Case {
     text: Text,
-    call: Call,
+    call: CommandAndStatus,
     needles: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ fn squash(text: &str) -> String {
 impl Case {
     fn new(raw: &Path, argv: Vec<String>, code: i64, needles: Vec<String>) -> Case {
         let text = Text::from_bytes(&std::fs::read(raw).expect("its output"));
-        Case { text, call: Call { argv, status: Status::Exit(code as i32) }, needles }
+        Case { text, call: CommandAndStatus { argv, status: CommandEndStatus::Exit(code as i32) }, needles }
     }
 
     fn shown(&self) -> Shown {

@@ -57,7 +57,7 @@ pub fn learn(rows: &[Row]) -> Vec<DecisionTree> {
         let drawn: Vec<u32> = (0..rows.len() as u32).filter(|_| dice.below(10) < 8).collect();
         let tree = grow(rows, &slopes, drawn, &features);
         for (score, row) in scores.iter_mut().zip(rows) {
-            *score += f64::from(tree.score(row.row)) / 1024.0;
+            *score += f64::from(tree.score_line_features(row.row)) / 1024.0;
         }
         trees.push(tree);
     }

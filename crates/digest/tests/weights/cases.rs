@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use ctx_digest::{Call, Status};
+use ctx_digest::{CommandAndStatus, CommandEndStatus};
 
 /// One output and what must survive of it.
 pub struct Case {
     pub name: String,
     pub family: String,
-    pub call: Call,
+    pub call: CommandAndStatus,
     pub raw: Vec<u8>,
     pub needles: Vec<String>,
 }
@@ -36,9 +36,9 @@ fn read_fixture(root: &Path, file: &Path) -> Option<Case> {
     Some(Case {
         family: name.split('/').next().unwrap_or_default().to_owned(),
         name,
-        call: Call {
+        call: CommandAndStatus {
             argv: vec![table.get("command")?.as_str()?.to_owned()],
-            status: status.map_or(Status::Unknown, |code| Status::Exit(code as i32)),
+            status: status.map_or(CommandEndStatus::Unknown, |code| CommandEndStatus::Exit(code as i32)),
         },
         raw,
         needles,

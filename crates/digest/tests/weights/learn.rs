@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ctx_digest::score::{FeatureRows, Model, WordWeights, line_weight_keys};
+use ctx_digest::score::{FeatureRows, LineRelevanceModel, WordWeights, line_weight_keys};
 use ctx_text::Text;
 
 use super::boost;
@@ -162,7 +162,7 @@ fn sample(rows: &FeatureRows, worth: &[f64]) -> Vec<(usize, f64)> {
 }
 
 /// Learns both stages from these lessons.
-pub fn learn(lessons: &[&Lesson]) -> Model {
+pub fn learn(lessons: &[&Lesson]) -> LineRelevanceModel {
     let names: Vec<String> = lessons.iter().map(|lesson| lesson.group.clone()).collect();
     let parts = deal(&names, INNER, 5);
     let mut scored: Vec<Vec<[u8; ctx_digest::score::WIDTH]>> = vec![Vec::new(); lessons.len()];
@@ -185,5 +185,5 @@ pub fn learn(lessons: &[&Lesson]) -> Model {
             })
         })
         .collect();
-    Model::new(words, boost::learn(&rows))
+    LineRelevanceModel::new(words, boost::learn(&rows))
 }

@@ -7,8 +7,8 @@ mod linear;
 
 use std::path::{Path, PathBuf};
 
-use ctx_digest::score::{SURE, built_in_model};
-use ctx_digest::{Call, Status};
+use ctx_digest::score::{SURE, built_in_line_relevance_model};
+use ctx_digest::{CommandAndStatus, CommandEndStatus};
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
@@ -52,9 +52,9 @@ fn a_reason_is_likelier_than_progress() {
     lines.insert(40, "frobnicate: cannot open 'assets/logo.svg': permission denied".into());
     lines.push("2 files failed, 58 copied".into());
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-    let call = Call { argv: vec!["frobnicate assets".into()], status: Status::Exit(2) };
-    let rows = built_in_model().compute_features(&lines, &call);
-    let worth: Vec<u32> = (0..lines.len()).map(|at| built_in_model().line_worth(&rows, at)).collect();
+    let call = CommandAndStatus { argv: vec!["frobnicate assets".into()], status: CommandEndStatus::Exit(2) };
+    let rows = built_in_line_relevance_model().compute_features(&lines, &call);
+    let worth: Vec<u32> = (0..lines.len()).map(|at| built_in_line_relevance_model().line_worth(&rows, at)).collect();
     let best = |at: usize| worth.iter().enumerate().all(|(other, held)| [40, 61].contains(&other) || *held < worth[at]);
     assert!(best(40) && best(61) && worth.iter().all(|worth| *worth <= SURE), "{worth:?}");
 }

@@ -1,7 +1,7 @@
 //! OpenAI Chat Completions: calls in the model's message, each result a message of its own.
 
 use super::reader::RequestReader;
-use crate::model::Role;
+use crate::model::MessageRole;
 use ctx_text::json::Json;
 
 pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>) -> Option<()> {
@@ -12,13 +12,13 @@ pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
         reader.push_tool_result(message.text_field("tool_call_id")?, found, false);
         return Some(());
     }
-    let role = if role == "assistant" { Role::Assistant } else { Role::User };
+    let role = if role == "assistant" { MessageRole::Assistant } else { MessageRole::User };
     if let Some(content) = content {
         reader.push_content(role, content)?;
     }
     for name in ["reasoning_content", "reasoning_details", "reasoning"] {
         if let Some(thinking) = message.get(name).filter(|thinking| !thinking.is_null()) {
-            reader.push_thinking(thinking.raw());
+            reader.push_thinking(thinking.raw_json_text());
         }
     }
     for call in message.get("tool_calls").into_iter().flat_map(Json::items) {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use ctx_text::json::Json;
 
 use super::Format;
-use crate::model::{Conversation, ItemKind, Role};
+use crate::model::{Conversation, ItemKind, MessageRole};
 
 /// The request on its own terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,7 +80,8 @@ fn cache_lifetime(format: Format, root: Json<'_>, list: Json<'_>) -> Option<Dura
     if format == Format::Gemini {
         return None;
     }
-    let mark = find_last_cache_control(list.raw()).or_else(|| find_last_cache_control(root.raw()))?;
+    let mark =
+        find_last_cache_control(list.raw_json_text()).or_else(|| find_last_cache_control(root.raw_json_text()))?;
     Some(if mark.text_field("ttl").is_some_and(|ttl| ttl == "1h") { HOUR } else { FIVE_MINUTES })
 }
 
@@ -119,7 +120,7 @@ const SUMMARIES: [&str; 7] = [
 
 /// Whether the last words of the request, after everything that the model said, ask for a summary.
 fn asks_for_summary(conversation: &Conversation<'_>) -> bool {
-    let items = conversation.items.iter().rev().take_while(|item| item.role == Role::User);
+    let items = conversation.items.iter().rev().take_while(|item| item.role == MessageRole::User);
     let mut words = items.filter(|item| item.kind == ItemKind::Text);
     words.any(|item| SUMMARIES.iter().any(|sign| item.text.contains(sign)))
 }

@@ -14,7 +14,7 @@ mod tests;
 
 use ctx_text::json;
 
-use crate::model::{CallHalf, Conversation, Item};
+use crate::model::{CallHalf, Conversation, ConversationItem};
 pub use conditions::{CLEARED, FoldingConditions};
 pub use reader::Splice;
 pub(crate) use reader::{RequestReader, TextPlace, json_quote};
@@ -90,12 +90,12 @@ pub fn parse_request_body(format: Format, body: &[u8]) -> Option<Request<'_>> {
     for message in list.items() {
         match format {
             Format::Messages => messages::read_message(&mut reader, message),
-            Format::Responses => responses::read_item(&mut reader, message),
+            Format::Responses => responses::read_openai_response_item(&mut reader, message),
             Format::Chat => chat::read_message(&mut reader, message),
-            Format::Gemini => gemini::read_content(&mut reader, message),
+            Format::Gemini => gemini::read_gemini_content(&mut reader, message),
         }?;
     }
-    let base = body.len() - list.raw().len();
+    let base = body.len() - list.raw_json_text().len();
     let mut terms = conditions::read_folding_conditions(format, root, list, &reader.conversation);
     if terms.model.is_empty() {
         terms.model = outer.text_field("model").unwrap_or_default();
@@ -108,10 +108,10 @@ impl Request<'_> {
     /// not among them: what the model has just said stays.
     pub fn items_with_replacements<'t>(
         &self,
-        mut text: impl FnMut(&Item<'_>, CallHalf) -> Option<&'t str>,
+        mut text: impl FnMut(&ConversationItem<'_>, CallHalf) -> Option<&'t str>,
     ) -> Vec<(usize, CallHalf, &'t str)> {
         let last = self.conversation.calls.last().copied().unwrap_or(usize::MAX);
-        let may_change = |at: usize, item: &Item<'_>| {
+        let may_change = |at: usize, item: &ConversationItem<'_>| {
             item.call_half().filter(|part| !item.pinned && (*part == CallHalf::Result || at < last))
         };
         let items = self.conversation.items.iter().enumerate();
@@ -122,7 +122,7 @@ impl Request<'_> {
     /// The changes to the body that put these texts in the place of items. A text that does not fit its place is left out.
     pub fn splices_for_replacements<'t>(
         &self,
-        text: impl FnMut(&Item<'_>, CallHalf) -> Option<&'t str>,
+        text: impl FnMut(&ConversationItem<'_>, CallHalf) -> Option<&'t str>,
     ) -> Vec<Splice> {
         let folded = self.items_with_replacements(text);
         folded.into_iter().flat_map(|(at, _, text)| self.places[at].splices_for_text(text)).collect()

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use ctx_text::json::{self, Json};
-use ctx_text::range_within;
+use ctx_text::range_of_part_in_text;
 
-use crate::model::{Conversation, Item, ItemKind, Role};
+use crate::model::{Conversation, ConversationItem, ItemKind, MessageRole};
 
 /// Other text in place of a range of bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,39 +81,39 @@ impl<'a> RequestReader<'a> {
     }
 
     pub(crate) fn byte_range_of(&self, value: Json<'a>) -> Range<usize> {
-        range_within(value.raw(), self.body)
+        range_of_part_in_text(value.raw_json_text(), self.body)
     }
 
-    pub(crate) fn push_item(&mut self, item: Item<'a>, place: TextPlace) {
+    pub(crate) fn push_item(&mut self, item: ConversationItem<'a>, place: TextPlace) {
         self.conversation.push_item(item, self.message.as_deref(), &mut self.answer);
         self.places.push(place);
     }
 
     /// Words, and everything else that is not to be touched.
-    pub(crate) fn push_text(&mut self, role: Role, text: impl Into<Cow<'a, str>>) {
-        self.push_item(Item::text_item(role, text), TextPlace::Fixed);
+    pub(crate) fn push_text(&mut self, role: MessageRole, text: impl Into<Cow<'a, str>>) {
+        self.push_item(ConversationItem::text_item(role, text), TextPlace::Fixed);
     }
 
     /// The words of a message: a text, or blocks of which each has one or stays as it is.
-    pub(crate) fn push_content(&mut self, role: Role, content: Json<'a>) -> Option<()> {
+    pub(crate) fn push_content(&mut self, role: MessageRole, content: Json<'a>) -> Option<()> {
         if let Some(text) = content.as_text() {
             self.push_text(role, text);
             return Some(());
         }
         for block in Some(content).filter(|content| content.is_array())?.items() {
-            self.push_text(role, block.text_field("text").unwrap_or(block.raw().into()));
+            self.push_text(role, block.text_field("text").unwrap_or(block.raw_json_text().into()));
         }
         Some(())
     }
 
     pub(crate) fn push_thinking(&mut self, text: impl Into<Cow<'a, str>>) {
-        self.push_item(Item::thinking_item(text), TextPlace::Fixed);
+        self.push_item(ConversationItem::thinking_item(text), TextPlace::Fixed);
     }
 
     /// The provider's own summary of what stands before it, in a form that only it can read. Whether what it stands for
     /// counts any more is not for us to say.
     pub(crate) fn push_compaction_and_pin_all_items(&mut self, text: &'a str) {
-        self.push_text(Role::User, text);
+        self.push_text(MessageRole::User, text);
         self.conversation.items.iter_mut().for_each(|item| item.pinned = true);
     }
 
@@ -135,20 +135,25 @@ impl<'a> RequestReader<'a> {
         let id = self.unique_call_id(id, ItemKind::Input);
         self.tools.insert(id.clone().into_owned(), tool.clone());
         let pinned = is_signed || place == TextPlace::Fixed || id.is_empty();
-        self.push_item(Item { pinned, ..Item::tool_input_item(id, tool, text) }, place);
+        self.push_item(ConversationItem { pinned, ..ConversationItem::tool_input_item(id, tool, text) }, place);
     }
 
     pub(crate) fn push_tool_result(&mut self, id: Cow<'a, str>, found: ResultText<'a>, failed: bool) {
         let id = self.unique_call_id(id, ItemKind::Result);
         let tool = self.tools.get(&*id).cloned().unwrap_or_default();
         let pinned = found.place == TextPlace::Fixed || id.is_empty();
-        let item = Item { media: found.media, failed, pinned, ..Item::tool_result_item(id, tool, found.text) };
+        let item = ConversationItem {
+            media: found.media,
+            failed,
+            pinned,
+            ..ConversationItem::tool_result_item(id, tool, found.text)
+        };
         self.push_item(item, found.place);
     }
 
     /// The text of a tool's answer: a string, or blocks of which all are text or images.
     pub(crate) fn find_result_text(&self, value: Option<Json<'a>>) -> ResultText<'a> {
-        let Some(value) = value else { return ResultText::unchangeable("") };
+        let Some(value) = value else { return ResultText::unchangeable_result_text("") };
         if let Some(text) = value.as_text() {
             return ResultText { text, media: 0, place: TextPlace::Texts(vec![self.byte_range_of(value)]) };
         }
@@ -162,12 +167,12 @@ impl<'a> RequestReader<'a> {
                     texts.push(text);
                     places.push(self.byte_range_of(place));
                 }
-                None if IMAGE_BLOCKS.contains(&&*kind) => media += block.raw().len(),
-                _ => return ResultText::unchangeable(value.raw()),
+                None if IMAGE_BLOCKS.contains(&&*kind) => media += block.raw_json_text().len(),
+                _ => return ResultText::unchangeable_result_text(value.raw_json_text()),
             }
         }
         if texts.is_empty() && media == 0 {
-            return ResultText::unchangeable(value.raw());
+            return ResultText::unchangeable_result_text(value.raw_json_text());
         }
         // An image comes back as text, if at all: it stays.
         let place = if media > 0 { TextPlace::Fixed } else { TextPlace::Texts(places) };
@@ -178,7 +183,7 @@ impl<'a> RequestReader<'a> {
     /// Arguments as a string: with an object in it, as all tools have them, or free text.
     pub(crate) fn read_string_arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, TextPlace) {
         let Some((value, text)) = value.and_then(|value| Some((value, value.as_text()?))) else {
-            return (Cow::Borrowed(value.map_or("", Json::raw)), TextPlace::Fixed);
+            return (Cow::Borrowed(value.map_or("", Json::raw_json_text)), TextPlace::Fixed);
         };
         let place = match text.trim_start().starts_with('{') {
             true => TextPlace::Quoted(self.byte_range_of(value)),
@@ -190,7 +195,7 @@ impl<'a> RequestReader<'a> {
     /// Arguments as an object; anything else stays as it is.
     pub(crate) fn read_object_arguments(&self, value: Json<'a>) -> (Cow<'a, str>, TextPlace) {
         let place = if value.is_object() { TextPlace::Object(self.byte_range_of(value)) } else { TextPlace::Fixed };
-        (value.raw().into(), place)
+        (value.raw_json_text().into(), place)
     }
 }
 
@@ -206,7 +211,7 @@ pub(crate) struct ResultText<'a> {
 }
 
 impl<'a> ResultText<'a> {
-    pub(crate) fn unchangeable(text: &'a str) -> ResultText<'a> {
+    pub(crate) fn unchangeable_result_text(text: &'a str) -> ResultText<'a> {
         ResultText { text: text.into(), media: 0, place: TextPlace::Fixed }
     }
 }

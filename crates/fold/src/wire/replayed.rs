@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Format, parse_request_body};
 use crate::transcript::Transcript;
-use crate::{Engine, EngineHost, Item, ItemSummary, Options, ToolAct, pieces};
+use crate::{ConversationItem, EngineHost, FoldEngine, FoldOptions, ItemSummary, ToolAct, pieces};
 
 /// Reads by path, runs by command, and keeps everything under its length and its beginning.
 struct TestHost;
@@ -22,18 +22,18 @@ impl EngineHost for TestHost {
         }
     }
 
-    fn store_item(&mut self, item: &Item<'_>, _: &ToolAct) -> Option<String> {
+    fn store_item(&mut self, item: &ConversationItem<'_>, _: &ToolAct) -> Option<String> {
         Some(format!("kept{}", item.id))
     }
 
-    fn summarize_item(&self, item: &Item<'_>, _: &ToolAct) -> ItemSummary {
+    fn summarize_item(&self, item: &ConversationItem<'_>, _: &ToolAct) -> ItemSummary {
         ItemSummary {
             title: item.tool.clone().into_owned(),
             lines: pieces::split_into_stub_candidates(&item.text, &|_| 0),
         }
     }
 
-    fn digest_output(&self, item: &Item<'_>, _: &ToolAct, reference: &str) -> Option<String> {
+    fn digest_output(&self, item: &ConversationItem<'_>, _: &ToolAct, reference: &str) -> Option<String> {
         item.text.contains("digested").then(|| format!("[ctx:{reference}] {}", item.text.lines().next().unwrap_or("")))
     }
 }
@@ -63,10 +63,10 @@ fn tool_result_message(n: usize, &(tool, which, size, failed): &ToolCallStep) ->
 }
 
 /// The folds of a session whose requests are decided one by one, and those of its replay.
-fn live_and_replayed_folds(steps: &[ToolCallStep]) -> (Engine, Engine) {
+fn live_and_replayed_folds(steps: &[ToolCallStep]) -> (FoldEngine, FoldEngine) {
     let mut messages = vec![json!({ "role": "user", "content": "Please look." })];
-    let options = Options::default();
-    let mut live = Engine::new(options.clone());
+    let options = FoldOptions::default();
+    let mut live = FoldEngine::new(options.clone());
     for n in 0..=steps.len() {
         let body = json!({ "messages": messages }).to_string();
         live.decide_folds(
@@ -84,7 +84,7 @@ fn live_and_replayed_folds(steps: &[ToolCallStep]) -> (Engine, Engine) {
         json!({ "type": message["role"], "sessionId": "s", "message": message }).to_string()
     };
     let text: Vec<String> = messages.iter().enumerate().map(line).collect();
-    let mut replay = Engine::new(options);
+    let mut replay = FoldEngine::new(options);
     replay.decide_folds(Transcript::from_file_text(&text.join("\n")).conversation(), &mut TestHost);
     (live, replay)
 }
@@ -94,8 +94,8 @@ fn live_and_replayed_folds(steps: &[ToolCallStep]) -> (Engine, Engine) {
 fn a_long_session_is_folded_alike() {
     let steps: Vec<ToolCallStep> = (0..60).map(|n| (2 * (n % 2), (n % 6) as u8, 8000, false)).collect();
     let (live, replay) = live_and_replayed_folds(&steps);
-    assert!(!live.folds().is_empty());
-    assert_eq!(live.folds(), replay.folds());
+    assert!(!live.all_folds().is_empty());
+    assert_eq!(live.all_folds(), replay.all_folds());
 }
 
 proptest! {
@@ -106,6 +106,6 @@ proptest! {
         steps in proptest::collection::vec((0..3usize, 0..6u8, 0..9000usize, prop::bool::weighted(0.1)), 20..70)
     ) {
         let (live, replay) = live_and_replayed_folds(&steps);
-        prop_assert_eq!(live.folds(), replay.folds());
+        prop_assert_eq!(live.all_folds(), replay.all_folds());
     }
 }

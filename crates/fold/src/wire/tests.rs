@@ -158,7 +158,7 @@ fn apply(body: &str, splices: &[Splice]) -> String {
 }
 
 /// A text that fits the item: an input that was an object stays one.
-fn stub(item: &Item<'_>, part: CallHalf) -> String {
+fn stub(item: &ConversationItem<'_>, part: CallHalf) -> String {
     match part {
         CallHalf::Input if item.text.trim_start().starts_with('{') => {
             crate::input::shorten_input(&item.text, 20, "k7f2qa").unwrap_or_else(|| item.text.clone().into_owned())

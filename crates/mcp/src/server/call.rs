@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use ctx_capture::record::report::strip_still_running_line;
-use ctx_capture::sys::end_with_parent;
+use ctx_capture::sys::kill_child_when_parent_dies;
 use ctx_model::env::own_executable;
 
 /// Between asking a call to end and killing it: the command it runs gets two seconds for the same.
@@ -58,7 +58,7 @@ impl RunningCalls {
         let mut command = Command::new(own_executable());
         command.args(["mcp", "call", name, "-"]).env("CTX_SESSION", session);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        end_with_parent(&mut command);
+        kill_child_when_parent_dies(&mut command);
         let child = match command.spawn() {
             Ok(child) => child,
             Err(error) => return answer(CallOutput::failed_to_start(error)),

@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Field, FieldKind, TOOLS, Tool};
+use super::{FieldKind, McpTool, McpToolParameter, TOOLS};
 
 /// The answer to `tools/list`.
 pub fn tools_for_mcp() -> Value {
-    let row = |tool: &Tool| {
+    let row = |tool: &McpTool| {
         let mut row = json!({ "name": tool.name, "description": tool.about, "inputSchema": input_schema(tool) });
         if tool.read_only {
             row["annotations"] = json!({ "readOnlyHint": true });
@@ -17,13 +17,14 @@ pub fn tools_for_mcp() -> Value {
 }
 
 pub fn tools_for_anthropic() -> Value {
-    let row = |tool: &Tool| json!({ "name": tool.name, "description": tool.about, "input_schema": input_schema(tool) });
+    let row =
+        |tool: &McpTool| json!({ "name": tool.name, "description": tool.about, "input_schema": input_schema(tool) });
     Value::Array(TOOLS.iter().map(row).collect())
 }
 
 /// Strict function tools: there every field is required, and one that may be left out may be null instead.
 pub fn tools_for_openai() -> Value {
-    let row = |tool: &Tool| {
+    let row = |tool: &McpTool| {
         let names: Vec<&str> = tool.fields.iter().map(|field| field.name).collect();
         let mut properties = Map::new();
         for field in &tool.fields {
@@ -49,7 +50,7 @@ pub fn tools_for_openai() -> Value {
 
 /// Function declarations in the part of JSON Schema that Gemini takes; an object without properties is not in it.
 pub fn tools_for_gemini() -> Value {
-    let row = |tool: &Tool| {
+    let row = |tool: &McpTool| {
         let mut declaration = json!({ "name": tool.name, "description": tool.about });
         if !tool.fields.is_empty() {
             declaration["parameters"] = input_schema(tool);
@@ -60,7 +61,7 @@ pub fn tools_for_gemini() -> Value {
 }
 
 /// The input of a tool as JSON Schema.
-pub fn input_schema(tool: &Tool) -> Value {
+pub fn input_schema(tool: &McpTool) -> Value {
     let properties: Map<String, Value> =
         tool.fields.iter().map(|field| (field.name.to_owned(), property_schema(field))).collect();
     let required: Vec<&str> = tool.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
@@ -71,7 +72,7 @@ pub fn input_schema(tool: &Tool) -> Value {
     schema
 }
 
-fn property_schema(field: &Field) -> Value {
+fn property_schema(field: &McpToolParameter) -> Value {
     let mut property = match field.kind {
         FieldKind::Text => json!({ "type": "string" }),
         FieldKind::Count => json!({ "type": "integer" }),

@@ -13,16 +13,16 @@ pub use table::TOOLS;
 use crate::error::CallError;
 use ctx_model::{Error, Result};
 
-pub struct Tool {
+pub struct McpTool {
     /// Also the name of its command, mostly.
     pub name: &'static str,
     pub about: &'static str,
-    pub fields: Vec<Field>,
+    pub fields: Vec<McpToolParameter>,
     /// It only looks: nothing outside of the store changes.
     pub read_only: bool,
 }
 
-pub struct Field {
+pub struct McpToolParameter {
     pub name: &'static str,
     pub about: &'static str,
     pub kind: FieldKind,
@@ -52,13 +52,13 @@ pub enum ArgPlace {
 }
 
 /// The tool of this name.
-pub fn find_tool(name: &str) -> Result<&'static Tool> {
+pub fn find_tool(name: &str) -> Result<&'static McpTool> {
     let known = || TOOLS.iter().map(|tool| tool.name).collect();
     let found = TOOLS.iter().find(|tool| tool.name == name);
     Ok(found.ok_or_else(|| CallError::NoTool { name: name.to_owned(), known: known() })?)
 }
 
-impl Tool {
+impl McpTool {
     /// The words after `ctx` that name its command.
     pub fn command_words(&self) -> Vec<&'static str> {
         match self.name {
@@ -115,7 +115,7 @@ impl Tool {
     }
 }
 
-impl Field {
+impl McpToolParameter {
     /// The value as words; models write numbers as text and single values without their list.
     fn values_as_words(&self, value: &Value) -> Option<Vec<String>> {
         let word = match (self.kind, value) {

@@ -2,23 +2,23 @@
 
 use std::sync::LazyLock;
 
-use super::{ArgPlace, Field, FieldKind, Tool};
+use super::{ArgPlace, FieldKind, McpTool, McpToolParameter};
 
-pub static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| {
-    let mut tools: Vec<Tool> = Vec::new();
+pub static TOOLS: LazyLock<Vec<McpTool>> = LazyLock::new(|| {
+    let mut tools: Vec<McpTool> = Vec::new();
     for row in include_str!("tools.tsv").lines().filter(|row| !row.starts_with('#')) {
         let mut cells = row.split('\t');
         let mut cell = || cells.next().unwrap_or_default();
         let name = cell();
         match tools.last_mut().filter(|_| name.is_empty()) {
             Some(tool) => tool.fields.push(parse_field_row([cell(), cell(), cell(), cell()])),
-            None => tools.push(Tool { name, read_only: cell() == "looks", about: cell(), fields: Vec::new() }),
+            None => tools.push(McpTool { name, read_only: cell() == "looks", about: cell(), fields: Vec::new() }),
         }
     }
     tools
 });
 
-fn parse_field_row([name, kind, place, about]: [&'static str; 4]) -> Field {
+fn parse_field_row([name, kind, place, about]: [&'static str; 4]) -> McpToolParameter {
     let kind = match kind {
         "text" => FieldKind::Text,
         "texts" => FieldKind::Texts,
@@ -31,5 +31,5 @@ fn parse_field_row([name, kind, place, about]: [&'static str; 4]) -> Field {
         None if place == "operand" => ArgPlace::Operand,
         None => ArgPlace::Option(place),
     };
-    Field { name: name.trim_start_matches('*'), about, kind, required: name.starts_with('*'), place }
+    McpToolParameter { name: name.trim_start_matches('*'), about, kind, required: name.starts_with('*'), place }
 }

@@ -6,7 +6,7 @@ use super::writer::ItemWriter;
 use ctx_agents::transcripts::exported::{ExportedEntry, ExportedEvent};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Event, EventCategory, StatusColumns};
+use ctx_model::{EventCategory, SessionEvent, StatusColumns};
 use ctx_store::{EntryKind, ImportedEntry};
 
 /// An entry that ctx exported.
@@ -25,7 +25,7 @@ pub(super) fn import_exported_entry(writer: &mut ItemWriter<'_, '_>, entry: &Exp
         kind: EntryKind::from_name_or_run(&entry.kind),
         agent: agent.as_deref(),
         role: role.as_deref(),
-        reference: Some(&*entry.reference).filter(|reference| EntryId::is_valid(reference)),
+        reference: Some(&*entry.reference).filter(|reference| EntryId::is_valid_entry_id(reference)),
         command: entry.command.as_deref(),
         argv: &entry.argv,
         label: label.as_deref(),
@@ -56,7 +56,7 @@ pub(super) fn import_exported_event(writer: &mut ItemWriter<'_, '_>, event: &Exp
         None => Ok(None),
     };
     let (entry, closed_by) = (row(&event.reference)?, row(&event.closed_by)?);
-    let restored = Event {
+    let restored = SessionEvent {
         category,
         key: event.key.clone(),
         text: event.text.clone(),

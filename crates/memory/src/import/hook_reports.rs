@@ -8,9 +8,9 @@ use super::tool_results::CallContext;
 use super::writer::{ItemWriter, WriteExtent};
 use crate::error::MemoryError;
 use ctx_agents::agent::Agent;
-use ctx_agents::transcripts::{Action, ItemBody, ToolCall, ToolOutcome};
+use ctx_agents::transcripts::{ItemBody, ToolCall, ToolCallAction, ToolOutcome};
 use ctx_agents::wrapping;
-use ctx_digest::{Finding, Status};
+use ctx_digest::{CommandEndStatus, Finding};
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
 use ctx_model::scope;
@@ -56,7 +56,7 @@ pub struct OriginalOfShortenedResult<'a> {
     pub id: &'a EntryId,
     pub name: &'a str,
     pub bytes: &'a [u8],
-    pub status: Status,
+    pub status: CommandEndStatus,
     pub duration_ms: Option<i64>,
     pub summary: &'a str,
     pub reader: &'a str,
@@ -132,7 +132,7 @@ pub fn claim_recorded_run(
     outcome: &ToolOutcome<'_>,
     by: RunClaimedBy,
 ) -> Result<Option<i64>> {
-    let Action::Shell { command, .. } = &call.action else { return Ok(None) };
+    let ToolCallAction::Shell { command, .. } = &call.action else { return Ok(None) };
     let began = call.at.filter(|at| *at < place.at).or(outcome.duration_ms.map(|took| place.at - took));
     let from = began.unwrap_or(place.at - LONGEST_CALL) - NOTED;
     let runs = batch.recorded_runs_between(place.project.as_deref(), &place.session, from, place.at + LATE)?;
@@ -197,7 +197,7 @@ fn shell_script_in_line(line: &str) -> Option<&str> {
     (takes_script && is_word_in_list(SHELLS, program_base_name(shell))).then(|| script.trim())
 }
 
-fn action_to_json_bytes(action: &Action) -> Vec<u8> {
+fn action_to_json_bytes(action: &ToolCallAction) -> Vec<u8> {
     // An action that cannot be written is never claimed.
     serde_json::to_vec(action).unwrap_or_default()
 }
@@ -320,7 +320,7 @@ impl HookEventContext<'_> {
                 Some(kept) => Some(self.store_original_of_shortened_result(batch, &place, kept)?),
                 None => None,
             };
-            if let (Action::Shell { command, .. }, Some(0)) = (&call.action, outcome.exit) {
+            if let (ToolCallAction::Shell { command, .. }, Some(0)) = (&call.action, outcome.exit) {
                 batch.close_errors_settled_by_command(self.project, command, self.at)?;
             }
             let mut tally = ImportCounts::default();

@@ -17,7 +17,7 @@ use ctx_agents::transcripts::{
 };
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{Event, EventCategory, scope};
+use ctx_model::{EventCategory, SessionEvent, scope};
 use ctx_store::{self, ImportBatch};
 
 /// Beside the kinds of items: a result by its id alone.
@@ -448,7 +448,7 @@ fn write_events_for_cleared_results(
         let Some(row) = results.get(call) else { continue };
         let event =
             writer.place.new_event(EventCategory::Data, format!("{}{call}", dropped::CLEARED), "cleared by the host");
-        writer.write_or_refresh_event(Event { entry: Some(*row), ..event })?;
+        writer.write_or_refresh_event(SessionEvent { entry: Some(*row), ..event })?;
     }
     Ok(())
 }

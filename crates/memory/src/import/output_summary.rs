@@ -3,7 +3,7 @@
 use ctx_capture::record::MaskedText;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
 use ctx_digest::readers::flat::CompiledReader;
-use ctx_digest::{Budgets, Finding, Status};
+use ctx_digest::{Budgets, CommandEndStatus, Finding};
 use ctx_secrets::{Masker, TextKind};
 
 /// How the output of a command is summed up.
@@ -25,14 +25,14 @@ impl OutputSummariser<'_> {
         &self,
         command: &str,
         bytes: &[u8],
-        status: Status,
+        status: CommandEndStatus,
         duration_ms: Option<i64>,
     ) -> Option<OutputSummary> {
         if bytes.is_empty() {
             return None;
         }
         let (text, _) = MaskedText::mask_bytes(bytes, TextKind::of_command(command), self.masker);
-        let call = ctx_digest::Call { argv: vec![command.to_owned()], status };
+        let call = ctx_digest::CommandAndStatus { argv: vec![command.to_owned()], status };
         let subject = ReportSubject { id: None, name: command, call: &call, duration_ms, still_open: false };
         let options = ReportOptions {
             show: Budgets::same_for_all_kinds(self.show.report),

@@ -1,6 +1,6 @@
 //! Where and when something in a transcript happened, as events and entries need it.
 
-use ctx_model::{Event, EventCategory};
+use ctx_model::{EventCategory, SessionEvent};
 use ctx_store::{EntryKind, ImportedEntry};
 
 /// Where and when an item happened, and the key that tells it from others.
@@ -17,8 +17,8 @@ pub struct TranscriptItemContext<'a> {
 }
 
 impl TranscriptItemContext<'_> {
-    pub fn new_event(&self, category: EventCategory, key: impl Into<String>, text: impl Into<String>) -> Event {
-        Event {
+    pub fn new_event(&self, category: EventCategory, key: impl Into<String>, text: impl Into<String>) -> SessionEvent {
+        SessionEvent {
             category,
             key: key.into(),
             text: text.into(),

@@ -9,11 +9,11 @@ use super::wording::{
 };
 use super::writer::ItemWriter;
 use crate::session::{classify, request};
-use ctx_agents::transcripts::{Action, PendingOutput, TaskState, ToolCall, ToolOutcome};
+use ctx_agents::transcripts::{PendingOutput, TaskState, ToolCall, ToolCallAction, ToolOutcome};
 use ctx_capture::command;
-use ctx_digest::{Finding, Severity, Status};
+use ctx_digest::{CommandEndStatus, Finding, Severity};
 use ctx_model::error::Result;
-use ctx_model::{Event, EventCategory};
+use ctx_model::{EventCategory, SessionEvent};
 use ctx_shell::attempt;
 use ctx_store::ImportedEntry;
 
@@ -111,7 +111,7 @@ impl ItemWriter<'_, '_> {
                 &whole,
             )?;
         }
-        if let Some(Action::Plan { text }) = call.map(|call| &call.action) {
+        if let Some(ToolCallAction::Plan { text }) = call.map(|call| &call.action) {
             self.write_plan(text, outcome)?;
         }
         if outcome.refused {
@@ -164,7 +164,7 @@ impl ItemWriter<'_, '_> {
             command: shell.map(|(command, _)| command),
             argv: if shell.is_some() { &argv } else { &[] },
             title: title.as_deref(),
-            status: printed.exit.map_or(Status::Unknown, Status::Exit),
+            status: printed.exit.map_or(CommandEndStatus::Unknown, CommandEndStatus::Exit),
             duration_ms: printed.duration_ms,
             ..self.place.new_entry(role)
         };
@@ -174,13 +174,13 @@ impl ItemWriter<'_, '_> {
 
     /// The user refused the call.
     fn write_refusal(&mut self, outcome: &ToolOutcome<'_>, call: Option<&ToolCall>, entry: Option<i64>) -> Result<()> {
-        if let Some(Action::Shell { command, .. }) = call.map(|call| &call.action) {
+        if let Some(ToolCallAction::Shell { command, .. }) = call.map(|call| &call.action) {
             self.batch.close_errors_of_refused_command(&self.place.session, command, self.place.at)?;
         }
         let is_clarifying = outcome.text.contains(request::CLARIFYING);
         let said = request::find_words_of_refusal(&outcome.text).map(|said| classify::shorten_to_line(said, 200));
         let plan = call.and_then(|call| match &call.action {
-            Action::Plan { text } => Some(heading_of_plan(text)),
+            ToolCallAction::Plan { text } => Some(heading_of_plan(text)),
             _ => None,
         });
         let text = match said {
@@ -196,7 +196,7 @@ impl ItemWriter<'_, '_> {
             // A refusal without words is not a choice, only a halt.
             None => return Ok(()),
         };
-        self.write_or_refresh_event(Event {
+        self.write_or_refresh_event(SessionEvent {
             entry,
             ..self.place.new_event(EventCategory::Correction, self.place.key_as_hex(), text)
         })
@@ -218,7 +218,7 @@ impl ItemWriter<'_, '_> {
                 title.unwrap_or("tool"),
                 classify::shorten_to_line(&text, 240),
             );
-            return self.write_or_refresh_event(Event { entry, closed_at: Some(self.place.at), ..event });
+            return self.write_or_refresh_event(SessionEvent { entry, closed_at: Some(self.place.at), ..event });
         };
         // A command run through ctx has its error already, under the command itself.
         let says_nothing = attempt::exit_code_means_no(command, outcome.exit) || attempt::is_read_only_line(command);
@@ -230,7 +230,7 @@ impl ItemWriter<'_, '_> {
             return Ok(());
         }
         let key = attempt::attempt_key(command);
-        self.write_or_refresh_event(Event {
+        self.write_or_refresh_event(SessionEvent {
             entry,
             ..self.place.new_event(EventCategory::Error, key, describe_error(command, findings, &outcome.text))
         })
@@ -238,29 +238,33 @@ impl ItemWriter<'_, '_> {
 
     /// A call that did what it was asked to.
     fn write_success_events(&mut self, call: &ToolCall, outcome: &ToolOutcome<'_>, entry: Option<i64>) -> Result<()> {
-        let with = |event: Event| Event { entry, ..event };
+        let with = |event: SessionEvent| SessionEvent { entry, ..event };
         let place = self.place;
         match &call.action {
-            Action::Shell { command, .. } => {
+            ToolCallAction::Shell { command, .. } => {
                 self.write_found_events(command::find_git_and_install_events(command), entry)
             }
-            Action::Read { path } => {
+            ToolCallAction::Read { path } => {
                 let shown = place.relative_to_project(path);
                 self.write_or_refresh_event(with(place.new_event(EventCategory::Read, shown, shown)))
             }
-            Action::Edit { path, text } => self.write_edit(EventCategory::Edit, std::slice::from_ref(path), text),
-            Action::Write { path, text } => self.write_edit(EventCategory::Write, std::slice::from_ref(path), text),
-            Action::Patch { paths, text } => self.write_edit(EventCategory::Edit, paths, text),
-            Action::Tasks(tasks) => {
+            ToolCallAction::Edit { path, text } => {
+                self.write_edit(EventCategory::Edit, std::slice::from_ref(path), text)
+            }
+            ToolCallAction::Write { path, text } => {
+                self.write_edit(EventCategory::Write, std::slice::from_ref(path), text)
+            }
+            ToolCallAction::Patch { paths, text } => self.write_edit(EventCategory::Edit, paths, text),
+            ToolCallAction::Tasks(tasks) => {
                 for task in tasks {
                     let words = classify::shorten_to_line(&task.text, 200);
                     let closed_at = matches!(task.state, TaskState::Done | TaskState::Gone).then_some(place.at);
                     let event = place.new_event(EventCategory::Task, format!("list:{words}"), words);
-                    self.write_or_refresh_event(Event { closed_at, ..with(event) })?;
+                    self.write_or_refresh_event(SessionEvent { closed_at, ..with(event) })?;
                 }
                 Ok(self.batch.close_tasks_of_older_lists(&place.session, place.at)?)
             }
-            Action::TaskCreate { subject } => {
+            ToolCallAction::TaskCreate { subject } => {
                 let number = outcome
                     .text
                     .split_once('#')
@@ -269,32 +273,32 @@ impl ItemWriter<'_, '_> {
                 let key = number.filter(|number| !number.is_empty()).map_or_else(|| words.clone(), |n| format!("#{n}"));
                 self.write_or_refresh_event(with(place.new_event(EventCategory::Task, key, words)))
             }
-            Action::TaskUpdate { id, state, subject } => {
+            ToolCallAction::TaskUpdate { id, state, subject } => {
                 let closed_at = matches!(state, TaskState::Done | TaskState::Gone).then_some(place.at);
                 let words =
                     subject.as_deref().map(|subject| classify::shorten_to_line(subject, 200)).unwrap_or_default();
-                self.write_or_refresh_event(Event {
+                self.write_or_refresh_event(SessionEvent {
                     closed_at,
                     ..place.new_event(EventCategory::Task, format!("#{id}"), words)
                 })
             }
-            Action::Subagent { title } => {
+            ToolCallAction::Subagent { title } => {
                 let words = classify::shorten_to_line(title, 160);
                 self.write_or_refresh_event(with(place.new_event(EventCategory::Subagent, words.clone(), words)))
             }
-            Action::Skill { name } => {
+            ToolCallAction::Skill { name } => {
                 self.write_or_refresh_event(with(place.new_event(EventCategory::Skill, name, name)))
             }
-            Action::Mcp { server, tool } => {
+            ToolCallAction::Mcp { server, tool } => {
                 let words = format!("{server} {tool}");
                 self.write_or_refresh_event(with(place.new_event(EventCategory::Mcp, words.clone(), words)))
             }
-            Action::Plan { text } => {
+            ToolCallAction::Plan { text } => {
                 let words = format!("plan agreed: {}", heading_of_plan(text));
                 self.write_or_refresh_event(with(place.new_event(EventCategory::Decision, place.key_as_hex(), words)))
             }
-            Action::Question { .. } if outcome.text.starts_with(request::CLARIFYING) => Ok(()),
-            Action::Question { text, ids } => {
+            ToolCallAction::Question { .. } if outcome.text.starts_with(request::CLARIFYING) => Ok(()),
+            ToolCallAction::Question { text, ids } => {
                 let answers = parse_questions_and_answers(text, ids, &outcome.text);
                 for (index, (asked, answer)) in answers.into_iter().enumerate() {
                     let words = format!(
@@ -310,7 +314,7 @@ impl ItemWriter<'_, '_> {
                 }
                 Ok(())
             }
-            Action::Other { .. } => Ok(()),
+            ToolCallAction::Other { .. } => Ok(()),
         }
     }
 
@@ -321,17 +325,17 @@ impl ItemWriter<'_, '_> {
         let new = ImportedEntry { title: Some(&title), ..place.new_entry("edit") };
         let entry = self.write_entry_if_wanted(&new, text.as_bytes())?;
         for path in shown {
-            self.write_or_refresh_event(Event { entry, ..place.new_event(category, path, path) })?;
+            self.write_or_refresh_event(SessionEvent { entry, ..place.new_event(category, path, path) })?;
         }
         Ok(())
     }
 }
 
-fn status_of_outcome(outcome: &ToolOutcome<'_>, is_command: bool) -> Status {
+fn status_of_outcome(outcome: &ToolOutcome<'_>, is_command: bool) -> CommandEndStatus {
     match (outcome.exit, outcome.failed) {
-        (Some(code), _) => Status::Exit(code),
-        (None, Some(false)) if is_command => Status::Exit(0),
-        _ => Status::Unknown,
+        (Some(code), _) => CommandEndStatus::Exit(code),
+        (None, Some(false)) if is_command => CommandEndStatus::Exit(0),
+        _ => CommandEndStatus::Unknown,
     }
 }
 
@@ -353,7 +357,7 @@ fn heading_of_plan(text: &str) -> String {
 /// The line of a call of a shell, and its directory.
 fn shell_command_of_call(call: &ToolCall) -> Option<(&str, Option<&str>)> {
     match &call.action {
-        Action::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
+        ToolCallAction::Shell { command, cwd } => Some((command.as_str(), cwd.as_deref())),
         _ => None,
     }
 }
@@ -366,7 +370,7 @@ fn failure_told_by_text<'a>(outcome: &ToolOutcome<'a>, call: Option<&ToolCall>) 
     }
     let is_looking = |command: &str| attempt::is_surely_viewer_line(command) || attempt::is_read_only_line(command);
     let exit = match call.map(|call| &call.action) {
-        Some(Action::Shell { command, .. }) if !is_looking(command) => parse_nonzero_exit_code(&outcome.text),
+        Some(ToolCallAction::Shell { command, .. }) if !is_looking(command) => parse_nonzero_exit_code(&outcome.text),
         _ => None,
     };
     let is_refused = call.is_some() && outcome.text.starts_with("MCP error -");

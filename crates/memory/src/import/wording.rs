@@ -88,7 +88,7 @@ pub(super) fn describe_error(command: &str, findings: &[Finding], text: &str) ->
 
 /// The command ran in the wrong directory, or asked for a script that is not there: that says nothing about the project.
 pub(super) fn is_misdirected_call(text: &str) -> bool {
-    let head = ctx_text::clip(text, 2000);
+    let head = ctx_text::truncate_at_char_boundary(text, 2000);
     let failed_cd = head.lines().take(4).any(|line| line.contains("cd: ") && line.contains("o such file"));
     failed_cd || MISDIRECTED.iter().any(|sign| head.contains(*sign))
 }

@@ -4,7 +4,7 @@ use super::ImportCounts;
 use super::place::TranscriptItemContext;
 use crate::session::{classify, decisions, key_sentences, offer, pasted_text, request};
 use ctx_model::error::Result;
-use ctx_model::{Event, EventCategory};
+use ctx_model::{EventCategory, SessionEvent};
 use ctx_store::{ImportBatch, ImportedEntry};
 
 /// Bytes of a prompt that its event keeps.
@@ -41,7 +41,7 @@ impl ItemWriter<'_, '_> {
         Ok(Some(row))
     }
 
-    pub fn write_or_refresh_event(&mut self, event: Event) -> Result<()> {
+    pub fn write_or_refresh_event(&mut self, event: SessionEvent) -> Result<()> {
         if self.mode == WriteExtent::Again {
             return Ok(self.batch.update_event_without_counting(&event)?);
         }
@@ -51,7 +51,7 @@ impl ItemWriter<'_, '_> {
 
     pub fn write_found_events(&mut self, noticed: Vec<classify::FoundEvent>, entry: Option<i64>) -> Result<()> {
         for (category, key, text) in noticed {
-            self.write_or_refresh_event(Event { entry, ..self.place.new_event(category, key, text) })?;
+            self.write_or_refresh_event(SessionEvent { entry, ..self.place.new_event(category, key, text) })?;
         }
         Ok(())
     }
@@ -68,10 +68,11 @@ impl ItemWriter<'_, '_> {
     pub fn write_generated_prompt(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message_entry("brief", text)?;
         let words = classify::shorten_to_line(request::strip_delegation_wrapper(text), PROMPT_WORDS);
-        let event = Event { entry, ..self.place.new_event(EventCategory::Brief, self.place.key_as_hex(), words) };
+        let event =
+            SessionEvent { entry, ..self.place.new_event(EventCategory::Brief, self.place.key_as_hex(), words) };
         // In a side conversation it is that conversation's last request, never the project's.
         let project = event.project.clone().filter(|_| !self.place.is_side);
-        self.write_or_refresh_event(Event { project, ..event })
+        self.write_or_refresh_event(SessionEvent { project, ..event })
     }
 
     /// The final report of a sub-agent.
@@ -83,7 +84,7 @@ impl ItemWriter<'_, '_> {
         )?;
         let told = key_sentences::select_key_sentences(text, PROMPT_WORDS - 60);
         let words = classify::shorten_to_line(&format!("{name}: {told}"), PROMPT_WORDS);
-        self.write_or_refresh_event(Event {
+        self.write_or_refresh_event(SessionEvent {
             entry,
             ..self.place.new_event(EventCategory::Report, self.place.key_as_hex(), words)
         })
@@ -92,7 +93,7 @@ impl ItemWriter<'_, '_> {
     pub fn write_recap(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message_entry("recap", text)?;
         let words = classify::shorten_to_line(text, PROMPT_WORDS);
-        self.write_or_refresh_event(Event {
+        self.write_or_refresh_event(SessionEvent {
             entry,
             ..self.place.new_event(EventCategory::Recap, self.place.key_as_hex(), words)
         })
@@ -107,7 +108,7 @@ impl ItemWriter<'_, '_> {
             &pasted_text::strip_pasted_text(request::strip_picture_markers(request::strip_delegation_wrapper(text))),
             PROMPT_WORDS,
         );
-        self.write_or_refresh_event(Event {
+        self.write_or_refresh_event(SessionEvent {
             entry,
             ..self.place.new_event(EventCategory::Prompt, self.place.key_as_hex(), words)
         })?;
@@ -123,13 +124,13 @@ impl ItemWriter<'_, '_> {
                 let words = proposal.describe_acceptance(text);
                 let event =
                     self.place.new_event(EventCategory::Choice, classify::hash_of_normalised_text(&words), words);
-                self.write_or_refresh_event(Event { entry, ..event })?;
+                self.write_or_refresh_event(SessionEvent { entry, ..event })?;
             }
             is_answer = !chosen.is_empty() && request::is_short_answer(text);
             for (nth, words) in chosen.into_iter().enumerate() {
                 let key =
                     format!("{}{}", self.place.key_as_hex(), if nth > 0 { nth.to_string() } else { String::new() });
-                self.write_or_refresh_event(Event {
+                self.write_or_refresh_event(SessionEvent {
                     entry,
                     ..self.place.new_event(EventCategory::Decision, key, words)
                 })?;
@@ -148,18 +149,18 @@ impl ItemWriter<'_, '_> {
         if !self.place.is_side {
             self.write_found_events(decisions::find_model_choices(text), entry)?;
         }
-        let offer = (offer::OfferedProposal::find_in_reply(text), offer::find_question_in_reply(text));
+        let offer = (offer::OfferedProposal::find_proposal_in_reply(text), offer::find_question_in_reply(text));
         let Some(kept) = offer::offer_to_stored_text(&offer) else {
             return Ok(self.batch.close_question(&self.place.session, self.place.at)?);
         };
         let event = self.place.new_event(EventCategory::Question, "last", kept);
-        self.write_or_refresh_event(Event { entry, ..event })
+        self.write_or_refresh_event(SessionEvent { entry, ..event })
     }
 
     pub fn write_compaction_summary(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message_entry("summary", text)?;
         let words = classify::shorten_to_line(text, 200);
-        self.write_or_refresh_event(Event {
+        self.write_or_refresh_event(SessionEvent {
             entry,
             ..self.place.new_event(EventCategory::Summary, self.place.key_as_hex(), words)
         })?;

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use ctx_text::clip;
+use ctx_text::truncate_at_char_boundary;
 
 /// A unit of an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub struct AnswerSplitter {
 
 impl AnswerSplitter {
     /// The units of an answer, without the frames of tables and blocks of code that are no commands.
-    pub fn split(answer: &str) -> Vec<AnswerUnit> {
+    pub fn split_answer_into_units(answer: &str) -> Vec<AnswerUnit> {
         let mut lines = AnswerSplitter::default();
         let mut block: Option<(&str, Vec<&str>)> = None;
         let mut rest = answer.lines();
@@ -178,7 +178,7 @@ impl AnswerSplitter {
         if !self.is_led && !self.lead.is_empty() && !text.is_empty() {
             let text = match text.len() <= CODE {
                 true => format!("`{text}`"),
-                false => format!("`{} …`", clip(&text, CODE / 2).trim_end()),
+                false => format!("`{} …`", truncate_at_char_boundary(&text, CODE / 2).trim_end()),
             };
             self.push_unit_with_lead(AnswerUnit { text, is_code_block: true, ..AnswerUnit::default() });
         }
@@ -315,7 +315,10 @@ mod tests {
     use super::*;
 
     fn told(answer: &str) -> Vec<String> {
-        AnswerSplitter::split(answer).iter().map(|unit| format!("{}|{}", unit.lead, unit.text)).collect()
+        AnswerSplitter::split_answer_into_units(answer)
+            .iter()
+            .map(|unit| format!("{}|{}", unit.lead, unit.text))
+            .collect()
     }
 
     #[test]

@@ -9,7 +9,7 @@ use serde_json::json;
 use ctx_capture::event_words::shorten_to_line;
 use ctx_digest::select::{SelectableItem, SelectionRules, select_items};
 use ctx_model::StoredEvent;
-use ctx_text::{clip, defuse_host_tags};
+use ctx_text::{defuse_host_tags, truncate_at_char_boundary};
 
 /// A line of the brief and the entry it comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,12 +25,12 @@ pub struct BriefLine {
 }
 
 impl BriefLine {
-    pub fn without_source(text: impl Into<String>) -> BriefLine {
+    pub fn brief_line_without_source(text: impl Into<String>) -> BriefLine {
         BriefLine { text: text.into(), ..BriefLine::default() }
     }
 
     /// A line about an event in these words.
-    pub fn of_event(event: &StoredEvent, text: impl Into<String>) -> BriefLine {
+    pub fn brief_line_of_event(event: &StoredEvent, text: impl Into<String>) -> BriefLine {
         BriefLine { text: text.into(), reference: event.reference.clone(), at: Some(event.at), ..BriefLine::default() }
     }
 
@@ -148,7 +148,7 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
         // The budget is too small for anything whole: the most important line, cut to fit.
         (Some(first), false) if options.format != BriefFormat::Json => {
             let line = format!("{}: {}\n", first.name, first.lines[0].text);
-            clip(&line, options.max_bytes).to_owned()
+            truncate_at_char_boundary(&line, options.max_bytes).to_owned()
         }
         _ => String::new(),
     };
@@ -490,7 +490,7 @@ mod tests {
     fn lines_grow_where_there_is_room() {
         let told = |name: &'static str, text| {
             let longer = vec![format!("{text} {}", "more ".repeat(10)), format!("{text} {}", "most ".repeat(40))];
-            let lines = vec![BriefLine { longer, ..BriefLine::without_source(text) }];
+            let lines = vec![BriefLine { longer, ..BriefLine::brief_line_without_source(text) }];
             BriefSection { lines, ..section(name, 0, 0) }
         };
         let sections = [told("goal", "aim"), told("outcome", "end"), section("remarks", 3, 1)];

@@ -5,7 +5,7 @@ use super::check_totals::{find_check_totals, find_totals_lines, totals_show_fail
 use super::evidence::CommandLineFacts;
 use ctx_capture::command::shorten_command_to_line;
 use ctx_capture::event_words::shorten_to_line;
-use ctx_model::{Status, StoredEvent};
+use ctx_model::{CommandEndStatus, StoredEvent};
 use ctx_shell::attempt::{self, FailedCommandLine, SucceededCommandLine};
 use ctx_store::SessionStep;
 
@@ -58,7 +58,7 @@ impl CheckHistory {
         self.totals.retain(|totals| !is_settled(totals));
     }
 
-    pub fn mark_as_checked(&mut self) {
+    pub fn mark_edits_as_checked(&mut self) {
         (self.is_current, self.was_ever_checked) = (true, true);
     }
 
@@ -93,7 +93,7 @@ impl CheckHistory {
     }
 
     /// The kind of check that was never seen to run, where others were.
-    pub fn missing_kind(&self) -> Option<&'static str> {
+    pub fn missing_check_kind(&self) -> Option<&'static str> {
         match (self.ran_tests, self.ran_other_checks) {
             (true, false) => Some("only tests were seen to run, no lint"),
             (false, true) => Some("no test was seen to run"),
@@ -102,18 +102,18 @@ impl CheckHistory {
     }
 
     /// What ran before an edit says nothing about it.
-    pub fn note_edit(&mut self) {
+    pub fn mark_checks_outdated_by_edit(&mut self) {
         self.is_current = false;
-        self.mark_as_stale();
+        self.mark_check_totals_stale();
     }
 
-    pub fn mark_as_stale(&mut self) {
+    pub fn mark_check_totals_stale(&mut self) {
         self.totals.iter_mut().for_each(|totals| totals.is_stale = true);
     }
 
     /// The totals of a check take the place of those that it had before, and of narrower ones. One that passes in silence
     /// has none, and neither counts a trial without the changes.
-    pub fn update(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) {
+    pub fn record_check_totals(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) {
         let command = step.ended_command().unwrap_or_default();
         let words = find_check_totals(asked, output);
         // Keys cost more than this look.
@@ -123,7 +123,7 @@ impl CheckHistory {
         }
         let (key, beside) = name_of_check(command);
         let failed = step.failed.then(|| match step.status {
-            Status::Unknown => "failed".to_owned(),
+            CommandEndStatus::Unknown => "failed".to_owned(),
             status => status.to_string(),
         });
         let found = CheckTotals {
@@ -155,7 +155,7 @@ impl CheckHistory {
     /// What a commit prints are the totals of its hook: they are newer than those of every run before it that passed. The
     /// next commit went through its hook again.
     pub fn add_totals_of_commit_hook(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) {
-        let hook = if asked.pushes() { COMMIT_AND_PUSH_HOOKS } else { COMMIT_HOOK };
+        let hook = if asked.runs_git_push() { COMMIT_AND_PUSH_HOOKS } else { COMMIT_HOOK };
         self.totals.retain(|totals| totals.key != COMMIT_HOOK && totals.key != COMMIT_AND_PUSH_HOOKS);
         if let Some(words) = find_totals_lines(output) {
             self.totals.retain(CheckTotals::has_failures);
@@ -191,7 +191,10 @@ impl CheckHistory {
                 others => format!(" (with {})", shorten_to_line(&others.join(", "), 60)),
             };
             let text = format!("{when} {}{beside}: {words}{failed}{stale}", shorten_to_line(&key, 90));
-            lines.push(BriefLine { reference: Some(totals.reference.clone()), ..BriefLine::without_source(text) });
+            lines.push(BriefLine {
+                reference: Some(totals.reference.clone()),
+                ..BriefLine::brief_line_without_source(text)
+            });
         }
         lines
     }
@@ -220,7 +223,7 @@ mod tests {
             let step = SessionStep { command, failed: *failed, at: 1, ..SessionStep::default() };
             checks.note_command(&step, &asked);
             if asked.shows_check_totals {
-                checks.update(&step, &asked, output);
+                checks.record_check_totals(&step, &asked, output);
             }
         }
         let words = |totals: CheckTotals| match totals.failed {

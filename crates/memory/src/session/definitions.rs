@@ -41,7 +41,7 @@ fn defined_name(line: &str) -> Option<String> {
     if let Some(rest) = TESTS.iter().find_map(|test| line.strip_prefix(test)) {
         let quote = rest.chars().next().filter(|c| "\"'`".contains(*c))?;
         let name = rest[1..].split(quote).next()?;
-        return (!name.is_empty()).then(|| ctx_text::clip(name, LONG).to_owned());
+        return (!name.is_empty()).then(|| ctx_text::truncate_at_char_boundary(name, LONG).to_owned());
     }
     let mut words = line.split_whitespace().skip_while(|word| ctx_shell::is_word_in_list(LEADS, word));
     let kind = words.next().filter(|word| ctx_shell::is_word_in_list(KINDS, word))?;
@@ -69,7 +69,7 @@ pub struct FileDefinitions {
 }
 
 impl FileDefinitions {
-    pub fn to_line(&self) -> Option<BriefLine> {
+    pub fn definitions_to_brief_line(&self) -> Option<BriefLine> {
         let name = self.path.rsplit(['/', '\\']).next().unwrap_or(&self.path);
         // In a file of tests, tests are told: helpers would read like them.
         let added: Vec<String> = match is_test_file(&self.path) {

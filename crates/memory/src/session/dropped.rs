@@ -3,7 +3,7 @@
 
 use ctx_model::EventCategory;
 use ctx_model::error::Result;
-use ctx_store::{EventScope, SessionStep, Store};
+use ctx_store::{SessionEventFilter, SessionStep, Store};
 
 /// Events with such keys stand for results that a host cleared by itself.
 pub const CLEARED: &str = "cleared:";
@@ -25,7 +25,7 @@ pub struct DroppedItem {
 
 /// What a session lost, the newest first.
 pub fn find_dropped_items(store: &Store, session: &str) -> Result<Vec<DroppedItem>> {
-    let within = EventScope { session: Some(session.to_owned()), ..EventScope::default() };
+    let within = SessionEventFilter { session: Some(session.to_owned()), ..SessionEventFilter::default() };
     let compacted = store.newest_events(&within, EventCategory::Summary, false, 1)?.first().map(|event| event.at);
     let cleared: Vec<String> = store
         .newest_events(&within, EventCategory::Data, false, MANY)?
@@ -33,7 +33,7 @@ pub fn find_dropped_items(store: &Store, session: &str) -> Result<Vec<DroppedIte
         .filter(|event| event.key.starts_with(CLEARED))
         .filter_map(|event| event.reference)
         .collect();
-    let steps = store.session_steps(session, &EventScope::default())?;
+    let steps = store.session_steps(session, &SessionEventFilter::default())?;
     let mut dropped: Vec<DroppedItem> = steps
         .iter()
         .filter_map(|step| {

@@ -31,18 +31,18 @@ impl EditHistory {
     }
 
     /// It was read or edited in this session.
-    pub fn has_seen(&self, path: &str) -> bool {
+    pub fn has_seen_file(&self, path: &str) -> bool {
         self.seen.iter().any(|seen| is_same_file(seen, path))
     }
 
     /// The lines that an edit changed, the names that it added to its file, and those that it took away.
-    pub fn note_change(&mut self, step: &SessionStep, change: &str) {
+    pub fn note_file_edit(&mut self, step: &SessionStep, change: &str) {
         self.last.extend(FileEdit::parse(step, change));
         let title = step.title.as_deref().unwrap_or_default();
         let Some((_, path)) = title.split_once(' ').filter(|_| !change.contains("*** ")) else { return };
         let is_whole_file = title.to_lowercase().starts_with("write ");
         // Of a file that was there, the names of the new text are not all new.
-        if is_whole_file && self.has_seen(path) {
+        if is_whole_file && self.has_seen_file(path) {
             return;
         }
         self.seen.push(path.to_owned());
@@ -62,7 +62,7 @@ impl EditHistory {
         self.definitions.push(of);
     }
 
-    pub fn mark_as_committed(&mut self) {
+    pub fn mark_edits_as_committed(&mut self) {
         self.committed = self.last.len();
     }
 
@@ -72,20 +72,20 @@ impl EditHistory {
     }
 
     /// All that was changed in these files.
-    pub fn forget_files(&mut self, is_undone: impl Fn(&str) -> bool) {
+    pub fn forget_edits_of_files(&mut self, is_undone: impl Fn(&str) -> bool) {
         self.last.retain(|edit| !is_undone(&edit.path));
         self.committed = self.committed.min(self.last.len());
         self.forget_definitions(is_undone);
     }
 
     /// All that no commit holds, and the names in these files.
-    pub fn forget_uncommitted(&mut self, is_uncommitted: impl Fn(&str) -> bool) {
+    pub fn forget_uncommitted_edits(&mut self, is_uncommitted: impl Fn(&str) -> bool) {
         self.last.truncate(self.committed);
         self.forget_definitions(is_uncommitted);
     }
 
     pub fn definition_lines(&self) -> impl Iterator<Item = BriefLine> {
-        self.definitions.iter().rev().take(FILES).filter_map(FileDefinitions::to_line)
+        self.definitions.iter().rev().take(FILES).filter_map(FileDefinitions::definitions_to_brief_line)
     }
 
     pub fn last_edit_lines(&self) -> Vec<BriefLine> {
@@ -109,19 +109,19 @@ mod tests {
     fn a_file_that_was_read_is_not_new_where_it_is_written_whole() {
         let mut edits = EditHistory::default();
         edits.note_read_file(&call("Read src/a.rs"));
-        edits.note_change(&call("write src/a.rs"), "pub fn known() {}\n- a list item\n");
-        edits.note_change(&call("write src/b.rs"), "pub fn other() {}\n- a list item\n");
+        edits.note_file_edit(&call("write src/a.rs"), "pub fn known() {}\n- a list item\n");
+        edits.note_file_edit(&call("write src/b.rs"), "pub fn other() {}\n- a list item\n");
         assert_eq!(told(&edits), ["new in b.rs: other"]);
     }
 
     #[test]
     fn what_edits_add_and_take_away_is_told_by_file() {
         let mut edits = EditHistory::default();
-        edits.note_change(&call("edit src/a.go"), "-func old() {\n+func first() {\n+func second() {");
-        edits.note_change(&call("edit src/a.go"), "-func first() {\n+func third() {");
-        edits.note_change(&call("write /home/a/.claude/plans/x.go"), "func no() {}");
+        edits.note_file_edit(&call("edit src/a.go"), "-func old() {\n+func first() {\n+func second() {");
+        edits.note_file_edit(&call("edit src/a.go"), "-func first() {\n+func third() {");
+        edits.note_file_edit(&call("write /home/a/.claude/plans/x.go"), "func no() {}");
         assert_eq!(told(&edits), ["new in a.go: third, second; taken out: old"]);
-        edits.forget_uncommitted(|path| path == "src/a.go");
+        edits.forget_uncommitted_edits(|path| path == "src/a.go");
         assert!(told(&edits).is_empty() && edits.last_edit_lines().is_empty());
     }
 }

@@ -26,7 +26,7 @@ pub struct FoundCommit {
 
 impl FoundCommit {
     /// In one line.
-    pub fn describe(&self) -> String {
+    pub fn describe_commit(&self) -> String {
         let moved = if self.is_replayed { " (moved by the rebase)" } else { "" };
         match &self.hash {
             Some(hash) => format!("{hash} {}{moved}", self.subject),
@@ -101,7 +101,7 @@ impl CommandLineFacts {
         }
     }
 
-    pub fn pushes(&self) -> bool {
+    pub fn runs_git_push(&self) -> bool {
         self.has_git_verb("push")
     }
 
@@ -310,7 +310,7 @@ pub fn is_push_without_error(line: &CommandLineFacts, output: &str) -> bool {
 }
 
 /// A pull, a merge or a rebase changed files.
-pub fn brought_in_changes(output: &str) -> bool {
+pub fn git_output_shows_merged_changes(output: &str) -> bool {
     ["Fast-forward", "Merge made by", "Successfully rebased and updated ", "files changed,", "file changed,"]
         .iter()
         .any(|sign| output.contains(sign))
@@ -477,7 +477,7 @@ mod tests {
         let shown =
             find_commits(&line("git commit -am wip && git log -1"), "[fix/x 7b23722c] fix(x): y\n 2 files changed");
         assert_eq!(
-            (shown.len(), shown[0].describe(), shown[0].branch.as_deref()),
+            (shown.len(), shown[0].describe_commit(), shown[0].branch.as_deref()),
             (1, "7b23722c fix(x): y".into(), Some("fix/x"))
         );
         assert!(find_commits(&line("git log --grep 'git commit'"), "").is_empty());

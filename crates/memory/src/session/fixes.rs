@@ -4,7 +4,7 @@ use ctx_capture::command::shorten_command_to_line;
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_shell::attempt;
-use ctx_store::{Entry, EventScope, SessionStep, Store};
+use ctx_store::{Entry, SessionEventFilter, SessionStep, Store};
 use ctx_text::format_duration;
 
 /// Changes and commands that are named.
@@ -13,7 +13,7 @@ const NAMED: usize = 3;
 /// One line: what was changed or run before it passed, or that it was not seen to pass.
 pub fn describe_fix_after(store: &Store, failed: &Entry, masker: &Masker) -> Result<String> {
     let (Some(session), Some(command)) = (&failed.session, &failed.command) else { return Ok(String::new()) };
-    let within = EventScope { since: Some(failed.started_at), ..EventScope::default() };
+    let within = SessionEventFilter { since: Some(failed.started_at), ..SessionEventFilter::default() };
     let steps = store.session_steps(session, &within)?;
     let key = attempt::attempt_key(command);
     let mut between: Vec<String> = Vec::new();
@@ -23,7 +23,8 @@ pub fn describe_fix_after(store: &Store, failed: &Entry, masker: &Masker) -> Res
             let took = format_duration(step.at.saturating_sub(failed.started_at));
             between.dedup();
             let from = between.len().saturating_sub(NAMED);
-            let words = between[from..].iter().map(|one| masker.without_state().mask_line(one).into_owned());
+            let words =
+                between[from..].iter().map(|one| masker.fresh_masker_without_state().mask_line(one).into_owned());
             let words = words.collect::<Vec<_>>().join("; ");
             let words = if words.is_empty() { "nothing that was recorded".to_owned() } else { words };
             return Ok(format!("  passed after {took} [ctx:{}]: {words}\n", step.reference));

@@ -14,7 +14,7 @@ use ctx_model::error::Result;
 use ctx_model::scope::git_head_description;
 use ctx_model::{EventCategory, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_store::{EventScope, SessionRow, Store};
+use ctx_store::{SessionEventFilter, SessionRow, Store};
 
 /// A kind of lines, as `--sections` names it.
 pub struct SectionDefinition {
@@ -123,7 +123,7 @@ const SESSIONS: usize = 40;
 
 /// What a brief is about.
 pub struct BriefQuery<'a> {
-    pub within: &'a EventScope,
+    pub within: &'a SessionEventFilter,
     pub limits: &'a SectionLimits,
     /// The project's directory, where its git state may be looked up.
     pub here: Option<&'a Path>,
@@ -178,7 +178,7 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
         let (lines, more) = composer.section_content(row.name, limit)?;
         sections.push(BriefSection { lines, more, ..section });
     }
-    let mask = |text: &mut String| *text = masker.without_state().mask_text(text).into_owned();
+    let mask = |text: &mut String| *text = masker.fresh_masker_without_state().mask_text(text).into_owned();
     for line in sections.iter_mut().flat_map(|section| &mut section.lines) {
         mask(&mut line.text);
         line.longer.iter_mut().for_each(mask);
@@ -232,7 +232,7 @@ impl BriefComposer<'_> {
         let Some(project) = &within.project else { return Ok(Vec::new()) };
         // Where only one thing is known, that is the newest session.
         let newest = match self.store.newest_main_session(project, NEWEST)? {
-            None => self.store.sessions(Some(project), 1)?.into_iter().next().map(|row| row.name),
+            None => self.store.list_newest_sessions(Some(project), 1)?.into_iter().next().map(|row| row.name),
             newest => newest,
         };
         let Some(newest) = newest else { return Ok(Vec::new()) };
@@ -305,9 +305,15 @@ impl BriefComposer<'_> {
                 reports.retain(|report| report.at > answered_at);
                 truncate_and_count_rest(reports.iter().map(event_to_brief_line).collect(), limit)
             }
-            _ => {
-                (self.query.here.and_then(git_head_description).map(BriefLine::without_source).into_iter().collect(), 0)
-            }
+            _ => (
+                self.query
+                    .here
+                    .and_then(git_head_description)
+                    .map(BriefLine::brief_line_without_source)
+                    .into_iter()
+                    .collect(),
+                0,
+            ),
         })
     }
 
@@ -378,7 +384,7 @@ impl BriefComposer<'_> {
             };
             let (short, whole) = (offer::shorten_decision(&record.text), shorten_to_line(&record.text, 600));
             let longer = if whole == short { Vec::new() } else { vec![line(whole)] };
-            BriefLine { longer, ..BriefLine::of_event(record, line(short)) }
+            BriefLine { longer, ..BriefLine::brief_line_of_event(record, line(short)) }
         });
         Ok((lines.collect(), more.saturating_sub(told)))
     }
@@ -401,7 +407,7 @@ impl BriefComposer<'_> {
         let Some(newest) = changed.first() else { return Ok((Vec::new(), 0)) };
         let oldest_first: Vec<String> = changed.iter().rev().map(|record| record.text.clone()).collect();
         let names = join_file_names(&oldest_first, limit);
-        Ok((vec![BriefLine { reference: None, ..BriefLine::of_event(newest, names) }], 0))
+        Ok((vec![BriefLine { reference: None, ..BriefLine::brief_line_of_event(newest, names) }], 0))
     }
 
     /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
@@ -423,7 +429,11 @@ impl BriefComposer<'_> {
             let cost = text.len() + one.reference.as_ref().map_or(0, String::len) + BESIDES;
             if cost <= room && lines.len() < limit {
                 room -= cost;
-                lines.push(BriefLine { reference: one.reference, at: Some(one.at), ..BriefLine::without_source(text) });
+                lines.push(BriefLine {
+                    reference: one.reference,
+                    at: Some(one.at),
+                    ..BriefLine::brief_line_without_source(text)
+                });
             }
         }
         Ok(lines)
@@ -441,8 +451,8 @@ impl BriefComposer<'_> {
 }
 
 /// Sessions with work in that time, the newest first.
-pub(super) fn find_sessions_in_scope(store: &Store, within: &EventScope) -> Result<Vec<SessionRow>> {
-    let mut rows = store.sessions(within.project.as_deref(), LOOKED_AT)?;
+pub(super) fn find_sessions_in_scope(store: &Store, within: &SessionEventFilter) -> Result<Vec<SessionRow>> {
+    let mut rows = store.list_newest_sessions(within.project.as_deref(), LOOKED_AT)?;
     let (since, until) = (within.since.unwrap_or(i64::MIN), within.until.unwrap_or(i64::MAX));
     rows.retain(|row| row.parent.is_none() && row.last_at >= since && row.first_at < until && row.entries > 1);
     rows.truncate(SESSIONS);
@@ -461,13 +471,13 @@ fn session_title_and_project(row: &SessionRow, names_project: bool) -> String {
 
 fn event_to_brief_line(record: &StoredEvent) -> BriefLine {
     let text = if record.text.is_empty() { &record.key } else { &record.text };
-    BriefLine::of_event(record, shorten_to_line(text, 300))
+    BriefLine::brief_line_of_event(record, shorten_to_line(text, 300))
 }
 
 /// The user's decisions and corrections, newest first.
 pub(super) fn user_decisions_and_corrections(
     store: &Store,
-    within: &EventScope,
+    within: &SessionEventFilter,
     most: u32,
 ) -> Result<Vec<StoredEvent>> {
     let mut records = store.newest_events(within, EventCategory::Decision, true, most)?;
@@ -477,7 +487,7 @@ pub(super) fn user_decisions_and_corrections(
 }
 
 /// Files written or edited, newest first, each once.
-pub(super) fn changed_file_events(store: &Store, within: &EventScope, most: u32) -> Result<Vec<StoredEvent>> {
+pub(super) fn changed_file_events(store: &Store, within: &SessionEventFilter, most: u32) -> Result<Vec<StoredEvent>> {
     let mut records = store.newest_events(within, EventCategory::Edit, false, most)?;
     records.extend(store.newest_events(within, EventCategory::Write, false, most)?);
     records.retain(|record| !is_in_agent_or_temporary_folder(&record.text));

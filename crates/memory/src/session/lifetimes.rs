@@ -11,10 +11,10 @@ use super::turns;
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
-use ctx_model::{EventCategory, Status, StoredEvent};
+use ctx_model::{CommandEndStatus, EventCategory, StoredEvent};
 use ctx_secrets::Masker;
 use ctx_shell::attempt::{self, FailedCommandLine, SucceededCommandLine};
-use ctx_store::{EventScope, SessionStep, Store};
+use ctx_store::{SessionEventFilter, SessionStep, Store};
 
 /// Bytes of the model's words about a failure.
 const WORDS: usize = 220;
@@ -85,10 +85,10 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
     }
 
     fn read_session_history(&self, name: &str) -> Result<SessionHistory> {
-        let steps = self.store.session_steps(name, &EventScope::default())?;
+        let steps = self.store.session_steps(name, &SessionEventFilter::default())?;
         let succeeded = |(at, step): (usize, &SessionStep)| {
-            let command = step.ended_command().filter(|_| !step.failed && step.status == Status::Exit(0))?;
-            let may_settle_anything = attempt::may_settle_anything(command);
+            let command = step.ended_command().filter(|_| !step.failed && step.status == CommandEndStatus::Exit(0))?;
+            let may_settle_anything = attempt::line_may_settle_any_failure(command);
             (!attempt::is_surely_viewer_line(command)).then(|| SuccessfulStep {
                 at,
                 may_settle_anything,
@@ -231,7 +231,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
             // Of a check that failed in several ways, one way without words is enough.
             let is_same_check = |line: &BriefLine| discount > 0 && line.text.ends_with(&format!("→ passed{by}"));
             if !lines.iter().any(|line| line.text.get(..40) == text.get(..40) || is_same_check(line)) {
-                lines.push(BriefLine { discount, ..BriefLine::of_event(error, text) });
+                lines.push(BriefLine { discount, ..BriefLine::brief_line_of_event(error, text) });
             }
         }
         lines.sort_by_key(|line| line.discount);
@@ -277,7 +277,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
                 continue;
             }
             if !touched.contains_key(&task.session) {
-                let within = EventScope::of_session(&task.session);
+                let within = SessionEventFilter::of_session(&task.session);
                 let tasks = self.store.newest_events(&within, EventCategory::Task, false, TASKS)?;
                 let times = tasks.iter().map(|other| other.closed_at.unwrap_or(other.at).max(other.at));
                 touched.insert(task.session.clone(), times.fold(i64::MIN, i64::max));

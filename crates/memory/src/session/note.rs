@@ -5,7 +5,7 @@ use ctx_capture::session_events;
 use ctx_model::env::Env;
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{EventCategory, Scope, SessionChanges};
+use ctx_model::{EventCategory, EventsOfFinishedEntry, Scope};
 use ctx_store::{BlobWriter, EntryKind, EntryOutcome, NewEntry, Store};
 use ctx_text::cut_middle;
 
@@ -33,7 +33,7 @@ pub fn store_note(store: &mut Store, env: &Env, scope: &Scope, at: i64, new: New
         ..NewEntry::in_working_directory(env, EntryKind::Note, scope.clone(), at)
     })?;
     let event = session_events::new_session_event(scope, new.category, id.as_str().to_owned(), words, at);
-    let feed = SessionChanges { events: vec![event], resolved: None };
+    let feed = EventsOfFinishedEntry { events: vec![event], resolved: None };
     store.finish_entry(
         row,
         BlobWriter::new(row),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::phrase_list::PhraseList;
-use ctx_text::clip;
+use ctx_text::truncate_at_char_boundary;
 
 /// The words that the user typed into a message: without pasted blocks of code, data, logs and quotations. Where nothing
 /// else is left, the message as it is.
@@ -48,7 +48,7 @@ pub fn shorten_pasted_text(text: &str, most: usize) -> Cow<'_, str> {
             false => {
                 let pasted = whole.trim_matches(['`', '\n', ' ']);
                 let cut = if pasted.len() > most { " …" } else { "" };
-                shown.push_str(&format!("“{}{cut}”", clip(pasted, most).trim_end()));
+                shown.push_str(&format!("“{}{cut}”", truncate_at_char_boundary(pasted, most).trim_end()));
             }
         }
     });

@@ -8,13 +8,13 @@ use super::file_names::is_in_agent_or_temporary_folder;
 use super::phrase_list::PhraseList;
 use super::session_account::SessionAccount;
 use ctx_capture::event_words::shorten_to_line;
-use ctx_model::Status;
+use ctx_model::CommandEndStatus;
 use ctx_model::error::Result;
 use ctx_shell::attempt::{self, CheckCommand};
 use ctx_shell::is_word_in_list;
 use ctx_shell::lines::{ProgramPipeline, split_into_pipelines};
-use ctx_store::{EventScope, HistoryFilter, Store};
-use ctx_text::clip;
+use ctx_store::{HistoryFilter, SessionEventFilter, Store};
+use ctx_text::truncate_at_char_boundary;
 
 /// Commands from the end that are looked through for checks.
 const COMMANDS: u32 = 200;
@@ -37,7 +37,7 @@ impl ParsedLine {
 /// that started the program. What the outcome or the last answer tells of a check is not told again.
 pub(super) fn build_test_and_start_lines(
     store: &Store,
-    within: &EventScope,
+    within: &SessionEventFilter,
     limit: usize,
     told: Option<&SessionAccount>,
 ) -> Result<Vec<BriefLine>> {
@@ -50,10 +50,10 @@ pub(super) fn build_test_and_start_lines(
         limit: Some(COMMANDS),
         ..HistoryFilter::default()
     };
-    let entries = store.history(&filter)?;
+    let entries = store.list_history_entries(&filter)?;
     let is_told = |check: &str| {
         let total = |line: &BriefLine, when: &str| {
-            let name = clip(check, 60);
+            let name = truncate_at_char_boundary(check, 60);
             line.text.strip_prefix(when).is_some_and(|rest| {
                 rest.starts_with(name) || rest.split_once("): ").is_some_and(|(named, _)| named.contains(name))
             })
@@ -64,13 +64,13 @@ pub(super) fn build_test_and_start_lines(
     };
     let line = |at: usize, text: String| {
         let reference = Some(entries[at].id.as_str().to_owned());
-        BriefLine { reference, at: Some(entries[at].started_at), ..BriefLine::without_source(text) }
+        BriefLine { reference, at: Some(entries[at].started_at), ..BriefLine::brief_line_without_source(text) }
     };
     let parsed: Vec<ParsedLine> = entries.iter().map(|entry| ParsedLine::parse(entry.name())).collect();
     // What the user refused, or a rule, never ran.
     let never_ran = told.map_or(&[][..], |told| &told.never_ran);
     let ran = |at: &usize| !never_ran.iter().any(|reference| reference == entries[*at].id.as_str());
-    let passed = entries.iter().map(|entry| matches!(entry.status, Status::Exit(0)));
+    let passed = entries.iter().map(|entry| matches!(entry.status, CommandEndStatus::Exit(0)));
     let checks = select_widest_checks(parsed.iter().zip(passed))
         .into_iter()
         .filter(|(check, at)| ran(at) && !is_told(&check.text));
@@ -86,9 +86,11 @@ pub(super) fn build_test_and_start_lines(
             };
             let totals = || entries[at].summary.as_deref().and_then(find_totals_lines).filter(fits);
             let status = match entries[at].status {
-                Status::Exit(0) if is_its_own && only_compiles(&check.text) => " · compiled, not run".to_owned(),
-                Status::Exit(0) if is_its_own => " · passed".to_owned(),
-                status if is_its_own && status != Status::Unknown => format!(" · {status}"),
+                CommandEndStatus::Exit(0) if is_its_own && only_compiles(&check.text) => {
+                    " · compiled, not run".to_owned()
+                }
+                CommandEndStatus::Exit(0) if is_its_own => " · passed".to_owned(),
+                status if is_its_own && status != CommandEndStatus::Unknown => format!(" · {status}"),
                 _ => totals().map(|words| format!(" · {}", shorten_to_line(&words, TOTALS))).unwrap_or_default(),
             };
             let edited_at = told.and_then(|told| told.last_edit_at);

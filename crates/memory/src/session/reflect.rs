@@ -11,8 +11,8 @@ use ctx_capture::command::shorten_command_to_line;
 use ctx_model::error::Result;
 use ctx_model::{EventCategory, StoredEvent};
 use ctx_secrets::Masker;
-use ctx_store::{ActivityCounts, EventScope, Store};
-use ctx_text::clip;
+use ctx_store::{ActivityCounts, SessionEventFilter, Store};
+use ctx_text::truncate_at_char_boundary;
 
 /// Events of a kind, and commands, that a report in JSON lists.
 const MANY: u32 = 2000;
@@ -22,7 +22,7 @@ const ERRORS: u32 = 400;
 
 /// What a report is about.
 pub struct ReportQuery<'a> {
-    pub within: &'a EventScope,
+    pub within: &'a SessionEventFilter,
     pub title: &'a str,
     pub now: i64,
     /// No limit on how much is told.
@@ -39,7 +39,7 @@ pub struct WorkReport {
 }
 
 impl WorkReport {
-    pub fn gather(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> Result<WorkReport> {
+    pub fn compose_work_report(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> Result<WorkReport> {
         let ReportQuery { within, title, now, is_whole } = *query;
         let limits = SectionLimits { each: if is_whole { i64::MAX } else { 0 }, named: Vec::new() };
         let brief = BriefQuery { within, limits: &limits, here: None, now, by_session: true };
@@ -59,7 +59,8 @@ impl WorkReport {
         let max = max_bytes.saturating_sub(self.opening.len());
         let options =
             BriefOptions { format: BriefFormat::Markdown, max_bytes: max, compact: false, now: self.now, more };
-        clip(&(self.opening.clone() + &render_brief(&self.sections, options)), max_bytes).to_owned()
+        truncate_at_char_boundary(&(self.opening.clone() + &render_brief(&self.sections, options)), max_bytes)
+            .to_owned()
     }
 }
 
@@ -83,7 +84,7 @@ pub fn work_report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker)
     let events = |category: EventCategory, open: bool| -> Result<Vec<StoredEvent>> {
         Ok(store.newest_events(within, category, open, MANY)?)
     };
-    let mask = |text: &str| masker.without_state().mask_text(text).into_owned();
+    let mask = |text: &str| masker.fresh_masker_without_state().mask_text(text).into_owned();
     let item = |record: &StoredEvent| {
         let text = if record.text.is_empty() { &record.key } else { &record.text };
         json!({
@@ -149,12 +150,12 @@ pub fn work_report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker)
 }
 
 /// The sessions by request, the oldest first.
-fn session_accounts_json(store: &Store, within: &EventScope, masker: &Masker) -> Result<Vec<Value>> {
+fn session_accounts_json(store: &Store, within: &SessionEventFilter, masker: &Masker) -> Result<Vec<Value>> {
     let names = match &within.session {
         Some(session) => vec![session.clone()],
         None => super::gather::find_sessions_in_scope(store, within)?.into_iter().map(|row| row.name).collect(),
     };
-    let mask = |text: &str| masker.without_state().mask_text(text).into_owned();
+    let mask = |text: &str| masker.fresh_masker_without_state().mask_text(text).into_owned();
     let turn = |turn: &TurnAccount| {
         json!({
             "asked": mask(&turn.asked), "by": if turn.by_program { "program" } else { "user" }, "ref": turn.reference,

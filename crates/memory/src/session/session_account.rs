@@ -17,9 +17,9 @@ use super::request;
 use super::turns::{self, RequestTurn, SessionTurns, masked_end_of_step};
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::error::Result;
-use ctx_model::{EventCategory, Status};
+use ctx_model::{CommandEndStatus, EventCategory};
 use ctx_secrets::Masker;
-use ctx_store::{EventScope, SessionStep, Store};
+use ctx_store::{SessionEventFilter, SessionStep, Store};
 use ctx_text::cut_middle;
 
 /// A first request that is longer is told by its goal …
@@ -113,20 +113,20 @@ impl SessionAccount {
     pub fn load_or_compose(
         store: &Store,
         session: &str,
-        within: &EventScope,
+        within: &SessionEventFilter,
         masker: &Masker,
     ) -> Result<SessionAccount> {
         let is_part = within.since.is_some() || within.until.is_some() || within.branch.is_some();
         let rules = masker.rules_version();
         // Another build of ctx may make something else of the same entries.
-        let state = format!("{} {}", ctx_model::build::build_name(), store.session_state_key(session)?);
+        let state = format!("{} {}", ctx_model::build::program_version_name(), store.session_state_key(session)?);
         if !is_part
             && let Some(kept) = store.cached_session_summary(session, rules, &state)?
             && let Ok(told) = serde_json::from_str(&kept)
         {
             return Ok(told);
         }
-        let inside = EventScope { session: Some(session.to_owned()), ..within.clone() };
+        let inside = SessionEventFilter { session: Some(session.to_owned()), ..within.clone() };
         let told = SessionAccount::compose(store, session, &inside, masker)?;
         if let (false, Ok(text)) = (is_part, serde_json::to_string(&told)) {
             store.cache_session_summary(session, rules, &state, &text);
@@ -134,7 +134,7 @@ impl SessionAccount {
         Ok(told)
     }
 
-    fn compose(store: &Store, session: &str, within: &EventScope, masker: &Masker) -> Result<SessionAccount> {
+    fn compose(store: &Store, session: &str, within: &SessionEventFilter, masker: &Masker) -> Result<SessionAccount> {
         let steps = store.session_steps(session, within)?;
         let mut thread = turns::read_session_turns(store, &steps, session, masker)?;
         let mut lives = ErrorAndTaskLifetimes::new(store, masker);
@@ -145,7 +145,7 @@ impl SessionAccount {
         if let Some(recap) = &thread.recap {
             let text = format!("recap: {}", shorten_to_line(&masked_end_of_step(store, recap, masker)?, 300));
             let reference = Some(recap.reference.clone());
-            standing.insert(0, BriefLine { reference, ..BriefLine::without_source(text) });
+            standing.insert(0, BriefLine { reference, ..BriefLine::brief_line_without_source(text) });
         }
         let told = |step: &Option<SessionStep>, tell: &dyn Fn(&str) -> Vec<String>| -> Result<Option<BriefLine>> {
             let Some(step) = step else { return Ok(None) };
@@ -173,7 +173,8 @@ impl SessionAccount {
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
         let turns = build_turn_accounts(store, &thread, &standing, masker)?;
         drop_lines_told_by_answers(&mut standing, &turns);
-        let is_refused = |step: &&SessionStep| step.failed && step.command.is_some() && step.status == Status::Unknown;
+        let is_refused =
+            |step: &&SessionStep| step.failed && step.command.is_some() && step.status == CommandEndStatus::Unknown;
         let never_ran = steps.iter().filter(is_refused).map(|step| step.reference.clone()).collect();
         let last_edit_at = thread.standing.last_edit_at;
         let edits = thread.standing.edits.last_edit_lines();
@@ -391,7 +392,7 @@ fn select_answer_for_each_budget(
 fn describe_turn_evidence(turn: &RequestTurn, standing: &[BriefLine]) -> String {
     let last = &turn.commits[turn.commits.len().saturating_sub(5)..];
     let describe = |commit: &FoundCommit| {
-        let whole = shorten_to_line(&commit.describe(), 80);
+        let whole = shorten_to_line(&commit.describe_commit(), 80);
         let is_named = standing.iter().any(|line| line.text.contains(&*whole));
         let hash = commit.hash.as_deref().filter(|_| is_named);
         format!("commit {}", hash.unwrap_or(&whole))

@@ -98,7 +98,7 @@ impl SessionState {
             }
             if is_checkable_file(&path) && !is_scratch {
                 self.last_edit_at = Some(step.at);
-                self.checks.note_edit();
+                self.checks.mark_checks_outdated_by_edit();
             }
             if !self.edited.contains(&path) {
                 self.edited.push(path.clone());
@@ -153,12 +153,12 @@ impl SessionState {
             known.push_str(DELETED);
         }
         let is_known = self.uncommitted.iter().any(|known| is_same_file(known, path));
-        if !is_known && self.edits.has_seen(path) && !is_in_agent_or_temporary_folder(path) {
+        if !is_known && self.edits.has_seen_file(path) && !is_in_agent_or_temporary_folder(path) {
             self.uncommitted.push(format!("{path}{DELETED}"));
             self.edited.push(path.to_owned());
             self.by_status = false;
         }
-        self.edits.forget_files(|known| is_same_file(known, path) || is_in(known));
+        self.edits.forget_edits_of_files(|known| is_same_file(known, path) || is_in(known));
     }
 
     /// Changes that were taken back are not there, and those that were put aside are, once they come back.
@@ -170,11 +170,11 @@ impl SessionState {
         match undone {
             UndoneChanges::Of(files) => {
                 self.uncommitted.retain(|path| !is_of(files, path));
-                self.edits.forget_files(|path| is_of(files, path));
+                self.edits.forget_edits_of_files(|path| is_of(files, path));
             }
             UndoneChanges::All => {
                 let undone = std::mem::take(&mut self.uncommitted);
-                self.edits.forget_uncommitted(|path| undone.iter().any(|known| is_same_file(known, path)));
+                self.edits.forget_uncommitted_edits(|path| undone.iter().any(|known| is_same_file(known, path)));
                 self.logged.clear();
             }
             UndoneChanges::StashDropped => self.stashed.clear(),
@@ -234,7 +234,7 @@ impl SessionState {
             asked.undone.iter().for_each(|undone| self.take_back_changes(undone));
         }
         if let Some(output) = output.filter(|_| asked.shows_check_totals) {
-            self.checks.update(step, asked, output);
+            self.checks.record_check_totals(step, asked, output);
         }
         let whole_output = output.unwrap_or_default();
         // What git says of another repository is not told of this one.
@@ -258,18 +258,18 @@ impl SessionState {
         }
         let is_rebased = evidence::finishes_rebase(asked, output);
         if is_rebased {
-            self.checks.mark_as_stale();
+            self.checks.mark_check_totals_stale();
             self.commits.iter_mut().for_each(|commit| (commit.hash, commit.is_pushed) = (None, false));
             self.logged.clear();
         }
-        if asked.merges_work_of_others() && !step.failed && evidence::brought_in_changes(output) {
-            self.checks.mark_as_stale();
+        if asked.merges_work_of_others() && !step.failed && evidence::git_output_shows_merged_changes(output) {
+            self.checks.mark_check_totals_stale();
         }
         let commits = self.add_commits(step, asked, whole_output);
         let is_committed = !commits.is_empty() && !is_of_other_repository;
         if is_committed || is_rebased {
             self.uncommitted.clear();
-            self.edits.mark_as_committed();
+            self.edits.mark_edits_as_committed();
             self.checks.add_totals_of_commit_hook(step, asked, output);
         }
         if let Some(files) = status {
@@ -360,7 +360,7 @@ impl SessionState {
 
     /// One line for each thing that the evidence shows.
     pub fn to_lines(&self) -> Vec<BriefLine> {
-        let line = |text: String| BriefLine::without_source(text);
+        let line = |text: String| BriefLine::brief_line_without_source(text);
         let mut lines = Vec::new();
         for (command, reference) in self.unanswered.iter().rev().take(2) {
             let commits = evidence::find_commits(&CommandLineFacts::parse_line(command), "");
@@ -414,7 +414,7 @@ impl SessionState {
         {
             lines.push(line("no check was seen to run after the last edit".to_owned()));
         }
-        if has_work && let Some(missing) = self.checks.missing_kind() {
+        if has_work && let Some(missing) = self.checks.missing_check_kind() {
             lines.push(line(missing.to_owned()));
         }
         for request in self.pull_requests.iter().rev().take(2) {
@@ -439,7 +439,7 @@ impl SessionState {
         if let Some(outside) = &self.edited_outside {
             text.push_str(&format!("; edited outside of it, too: {outside}"));
         }
-        Some(BriefLine { discount: MINOR, ..BriefLine::without_source(text) })
+        Some(BriefLine { discount: MINOR, ..BriefLine::brief_line_without_source(text) })
     }
 
     /// Commits that others made, such as sub-agents, as far as a log showed them.
@@ -455,7 +455,7 @@ impl SessionState {
             .collect();
         let before = if self.is_log_old { " (before the last commit)" } else { "" };
         let text = format!("other commits in the last git log{before}, older or by others: {}", others.join("; "));
-        (!others.is_empty()).then(|| BriefLine { discount: MINOR, ..BriefLine::without_source(text) })
+        (!others.is_empty()).then(|| BriefLine { discount: MINOR, ..BriefLine::brief_line_without_source(text) })
     }
 
     /// The last commits, their branch, and whether they were pushed.
@@ -466,7 +466,7 @@ impl SessionState {
         let describe = |commit: &FoundCommit| {
             let other = commit.branch.as_ref().filter(|branch| Some(*branch) != own);
             let branch = other.map(|branch| format!(" (on {branch})")).unwrap_or_default();
-            format!("{}{branch}", shorten_to_line(&commit.describe(), 110))
+            format!("{}{branch}", shorten_to_line(&commit.describe_commit(), 110))
         };
         let shown: Vec<String> = self.commits.iter().rev().take(COMMITS).map(describe).collect();
         let more = if count > COMMITS { format!("; {} earlier", count - COMMITS) } else { String::new() };

@@ -11,10 +11,10 @@ use super::request;
 use super::session_state::SessionState;
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::error::Result;
-use ctx_model::{EventCategory, Status};
-use ctx_secrets::{Masker, Spans};
+use ctx_model::{CommandEndStatus, EventCategory};
+use ctx_secrets::{Masker, SecretSpans};
 use ctx_shell::attempt;
-use ctx_store::{EventScope, SessionStep, Store};
+use ctx_store::{SessionEventFilter, SessionStep, Store};
 
 /// The end of an answer that is looked at.
 const TAIL: u64 = 24 << 10;
@@ -156,7 +156,7 @@ pub fn read_session_turns(
                     .take_if(|plan| plan.title.as_deref().is_some_and(|title| title.starts_with("plan refused")));
                 if let Some(patch) = patches.get(&step.row) {
                     thread.standing.note_patch_deletions_and_moves(patch);
-                    thread.standing.edits.note_change(step, patch);
+                    thread.standing.edits.note_file_edit(step, patch);
                 }
                 thread.turns.last_mut().into_iter().for_each(|turn| turn.has_edits = true);
                 if step.title.as_deref().is_some_and(is_written_document) {
@@ -187,14 +187,14 @@ pub fn read_session_turns(
     thread.fold_idle_nods();
     thread.standing.note_last_folder(steps.last().and_then(|step| step.project.as_deref()));
     if may_have_run_checks(store, steps, masker)? {
-        thread.standing.checks.mark_as_checked();
+        thread.standing.checks.mark_edits_as_checked();
     }
     Ok(thread)
 }
 
 /// What the user said when he refused a call.
 fn words_of_refusal(store: &Store, step: &SessionStep, masker: &Masker) -> Result<Option<String>> {
-    if !step.failed || step.status != Status::Unknown || step.bytes > LONGEST_REFUSAL {
+    if !step.failed || step.status != CommandEndStatus::Unknown || step.bytes > LONGEST_REFUSAL {
         return Ok(None);
     }
     let text = masked_end_of_step(store, step, masker)?;
@@ -209,7 +209,7 @@ fn is_written_document(title: &str) -> bool {
 
 /// The paths of all files that the session wrote or edited.
 fn edited_paths(store: &Store, session: &str) -> Result<Vec<String>> {
-    let within = EventScope::of_session(session);
+    let within = SessionEventFilter::of_session(session);
     let mut events = store.newest_events(&within, EventCategory::Edit, false, MANY)?;
     events.extend(store.newest_events(&within, EventCategory::Write, false, MANY)?);
     Ok(events.into_iter().map(|event| event.key).collect())
@@ -416,14 +416,14 @@ fn masked_last_bytes_of_step(store: &Store, step: &SessionStep, masker: &Masker,
 /// A part of a step's bytes, masked as the whole was.
 fn mask_bytes_at(store: &Store, step: &SessionStep, masker: &Masker, offset: u64, bytes: &[u8]) -> Result<String> {
     let kept = match step.blob {
-        Some(blob) => store.mask_spans(blob, masker.rules_version())?.and_then(|kept| Spans::decode(&kept)),
+        Some(blob) => store.mask_spans(blob, masker.rules_version())?.and_then(|kept| SecretSpans::decode(&kept)),
         None => None,
     };
     Ok(match kept {
         Some(spans) => {
             String::from_utf8_lossy(&spans.apply(offset, bytes, |rule| masker.name_of_rule(rule))).into_owned()
         }
-        None => masker.without_state().mask_text(&String::from_utf8_lossy(bytes)).into_owned(),
+        None => masker.fresh_masker_without_state().mask_text(&String::from_utf8_lossy(bytes)).into_owned(),
     })
 }
 
@@ -464,7 +464,7 @@ fn request_with_its_lines(text: &str) -> String {
 
 /// The words of the requests of a session, by their entries.
 fn request_texts_by_entry(store: &Store, session: &str) -> Result<HashMap<String, String>> {
-    let within = EventScope::of_session(session);
+    let within = SessionEventFilter::of_session(session);
     let mut words = HashMap::new();
     for category in [EventCategory::Prompt, EventCategory::Brief] {
         let events = store.newest_events(&within, category, false, MANY)?;
@@ -475,7 +475,7 @@ fn request_texts_by_entry(store: &Store, session: &str) -> Result<HashMap<String
 
 /// What is told as decisions of each message, by its entry.
 fn decided_texts_by_entry(store: &Store, session: &str) -> Result<HashMap<String, Vec<String>>> {
-    let within = EventScope::of_session(session);
+    let within = SessionEventFilter::of_session(session);
     let mut decided: HashMap<String, Vec<String>> = HashMap::new();
     for category in [EventCategory::Decision, EventCategory::Correction] {
         for event in store.newest_events(&within, category, false, MANY)? {

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::table::{Table, TableCell};
+use super::table::{StatsTable, TableCell};
 use super::{BYTES_A_TOKEN, HOST_CAP, OutputSums, RetryCounts, SOON_MS, StatsTally};
 use ctx_secrets::Masker;
-use ctx_text::{cut_middle, one_line};
+use ctx_text::{collapse_name_to_line, cut_middle};
 
 pub struct StatsReport<'a> {
     /// `session`, `project` or `all`.
@@ -34,15 +34,15 @@ impl StatsReport<'_> {
         self.input_price.map(|price| sums.saved_tokens() as f64 / 1e6 * price)
     }
 
-    pub fn commands_table(&self, for_programs: bool) -> Table {
+    pub fn commands_table(&self, for_programs: bool) -> StatsTable {
         self.sums_table("command", self.tally.sums_by_command(), for_programs)
     }
 
-    pub fn days_table(&self, for_programs: bool) -> Table {
+    pub fn days_table(&self, for_programs: bool) -> StatsTable {
         self.sums_table("day", self.tally.sums_by_day(), for_programs)
     }
 
-    pub fn kinds_table(&self, for_programs: bool) -> Table {
+    pub fn kinds_table(&self, for_programs: bool) -> StatsTable {
         self.sums_table("kind", self.tally.sums_by_kind(), for_programs)
     }
 
@@ -60,7 +60,7 @@ impl StatsReport<'_> {
         totals
     }
 
-    pub fn sums_table(&self, first: &'static str, groups: Vec<(String, OutputSums)>, for_programs: bool) -> Table {
+    pub fn sums_table(&self, first: &'static str, groups: Vec<(String, OutputSums)>, for_programs: bool) -> StatsTable {
         let money = self.input_price.map(|_| "dollars");
         // For people, what matters most comes first: on a narrow screen columns go from the right.
         let columns: Vec<&str> = match for_programs {
@@ -89,11 +89,11 @@ impl StatsReport<'_> {
             columns.iter().map(cell).collect()
         };
         let rows = groups.into_iter().map(row).collect();
-        Table { columns, rows, drawn: Some("saved") }
+        StatsTable { columns, rows, drawn: Some("saved") }
     }
 
     /// Commands run again or fetched whole soon after, and the sums over all commands.
-    pub fn retries_table(&self) -> (Table, RetryCounts, f64) {
+    pub fn retries_table(&self) -> (StatsTable, RetryCounts, f64) {
         let (groups, all) = self.tally.retried_commands();
         let rows = groups.iter().map(|group| {
             vec![
@@ -107,7 +107,7 @@ impl StatsReport<'_> {
             ]
         });
         let columns = vec!["command", "reader", "outputs", "run_again", "fetched_whole", "either", "share"];
-        let table = Table { columns, rows: rows.collect(), drawn: Some("either") };
+        let table = StatsTable { columns, rows: rows.collect(), drawn: Some("either") };
         let of_all = fraction_of(all.either, all.outputs);
         (table, all, of_all)
     }
@@ -123,6 +123,6 @@ impl StatsReport<'_> {
 
     /// A name from a command line, fit to be printed.
     pub fn printable_name(&self, name: &str) -> String {
-        cut_middle(&self.masker.without_state().mask_line(&one_line(name)), 40).into_owned()
+        cut_middle(&self.masker.fresh_masker_without_state().mask_line(&collapse_name_to_line(name)), 40).into_owned()
     }
 }

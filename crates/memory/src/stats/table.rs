@@ -1,6 +1,6 @@
 //! One table, three ways out: aligned text with bars, RFC 4180, JSON.
 
-use ctx_capture::ui::{Tone, count_columns};
+use ctx_capture::ui::{ColourMeaning, count_columns};
 use ctx_text::{cut_middle, format_duration, format_size};
 
 #[derive(Clone, Debug)]
@@ -88,19 +88,19 @@ impl TableStyle {
         bar
     }
 
-    fn paint_if_coloured(self, tone: Tone, text: &str) -> String {
+    fn paint_if_coloured(self, tone: ColourMeaning, text: &str) -> String {
         if self.colour { tone.paint_text(text) } else { text.to_owned() }
     }
 }
 
-pub struct Table {
+pub struct StatsTable {
     pub columns: Vec<&'static str>,
     pub rows: Vec<Vec<TableCell>>,
     /// The column that the bars show.
     pub drawn: Option<&'static str>,
 }
 
-impl Table {
+impl StatsTable {
     fn bar_column(&self) -> Option<usize> {
         self.drawn.and_then(|name| self.columns.iter().position(|column| *column == name))
     }
@@ -160,17 +160,19 @@ impl Table {
                 let gap = " ".repeat(if place == 0 { 0 } else { 2 });
                 let room = " ".repeat(widths[column].saturating_sub(count_columns(&cell)));
                 let is_loss = Some(column) == drawn && row.is_some_and(|row| value(row) < 0);
-                let cell = if is_loss { style.paint_if_coloured(Tone::Bad, &cell) } else { cell.into_owned() };
+                let cell = if is_loss { style.paint_if_coloured(ColourMeaning::Bad, &cell) } else { cell.into_owned() };
                 printed.push_str(&match self.is_name_column(column) {
                     true => format!("{gap}{cell}{room}"),
                     false => format!("{gap}{room}{cell}"),
                 });
             }
             match row {
-                None => printed = style.paint_if_coloured(Tone::Faint, printed.trim_end()),
+                None => printed = style.paint_if_coloured(ColourMeaning::Faint, printed.trim_end()),
                 Some(row) if bar >= LEAST_BAR => {
                     printed.push_str("  ");
-                    printed.push_str(&style.paint_if_coloured(Tone::Good, &style.draw_bar(value(row), most, bar)));
+                    printed.push_str(
+                        &style.paint_if_coloured(ColourMeaning::Good, &style.draw_bar(value(row), most, bar)),
+                    );
                 }
                 Some(_) => {}
             }
@@ -182,14 +184,14 @@ impl Table {
             .map(|column| lines[0][column].as_str())
             .collect();
         if !gone.is_empty() {
-            text.push_str(&style.paint_if_coloured(Tone::Faint, &format!("not shown: {}", gone.join(", "))));
+            text.push_str(&style.paint_if_coloured(ColourMeaning::Faint, &format!("not shown: {}", gone.join(", "))));
             text.push('\n');
         }
         text
     }
 
     /// RFC 4180: a header, CRLF, quotes where they are needed.
-    pub fn csv(&self) -> String {
+    pub fn table_as_csv(&self) -> String {
         let mut text = self.columns.join(",");
         text.push_str("\r\n");
         for row in &self.rows {
@@ -217,8 +219,8 @@ fn quote_csv_field(field: String) -> String {
 mod tests {
     use super::*;
 
-    fn table() -> Table {
-        Table {
+    fn table() -> StatsTable {
+        StatsTable {
             columns: vec!["command", "runs", "saved"],
             rows: vec![
                 vec![TableCell::Text("cargo test".into()), TableCell::Count(12), TableCell::Bytes(61_200)],
@@ -264,7 +266,7 @@ ls             1    -40 B
     #[test]
     fn csv_quotes_what_it_must() {
         let csv = "command,runs,saved\r\ncargo test,12,61200\r\n\"a \"\"b\"\", c\",3,15300\r\nls,1,-40\r\n";
-        assert_eq!(table().csv(), csv);
+        assert_eq!(table().table_as_csv(), csv);
         assert_eq!(table().to_json()[2], serde_json::json!({ "command": "ls", "runs": 1, "saved": -40 }));
     }
 }

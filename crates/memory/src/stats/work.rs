@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::table::{Table, TableCell, TableStyle};
+use super::table::{StatsTable, TableCell, TableStyle};
 use ctx_capture::prices::{TokenBill, TokenPrice, price_of_model};
 use ctx_model::error::Result;
 use ctx_secrets::Masker;
 use ctx_store::{CallTotalsRow, FileUseRow, StatsScope, Store, TokenUsageRow};
-use ctx_text::{cut_middle, format_count, one_line};
+use ctx_text::{collapse_name_to_line, cut_middle, format_count};
 
 /// Rows of a table where it is not asked for in full.
 pub const ROWS: usize = 20;
@@ -68,12 +68,12 @@ pub fn build_work_table(
     question: WorkTableKind,
     whole: bool,
     masker: &Masker,
-) -> Result<Table> {
+) -> Result<StatsTable> {
     let most = if whole { u32::MAX } else { ROWS as u32 };
     Ok(match question {
         WorkTableKind::Files => {
             let row = |file: &FileUseRow| {
-                let path = masker.without_state().mask_line(&file.path).into_owned();
+                let path = masker.fresh_masker_without_state().mask_line(&file.path).into_owned();
                 vec![
                     TableCell::Text(path),
                     TableCell::Number(file.changed),
@@ -82,7 +82,7 @@ pub fn build_work_table(
                 ]
             };
             let rows = store.file_uses(span, since, most)?.iter().map(row).collect();
-            Table { columns: vec!["file", "changed", "read", "sessions"], rows, drawn: Some("changed") }
+            StatsTable { columns: vec!["file", "changed", "read", "sessions"], rows, drawn: Some("changed") }
         }
         WorkTableKind::Slow => {
             let rows = store.commands_by_total_time(span, since, most)?;
@@ -99,9 +99,9 @@ fn call_totals_table<'r>(
     name: &'static str,
     drawn: &'static str,
     masker: &Masker,
-) -> Table {
+) -> StatsTable {
     let row = |call: &CallTotalsRow| {
-        let line = masker.without_state().mask_line(&one_line(&call.name)).into_owned();
+        let line = masker.fresh_masker_without_state().mask_line(&collapse_name_to_line(&call.name)).into_owned();
         vec![
             TableCell::Text(cut_middle(&line, NAME).into_owned()),
             TableCell::Number(call.calls),
@@ -112,7 +112,7 @@ fn call_totals_table<'r>(
         ]
     };
     let columns = vec![name, "calls", "failed", "bytes", "time", "longest"];
-    Table { columns, rows: rows.map(row).collect(), drawn: Some(drawn) }
+    StatsTable { columns, rows: rows.map(row).collect(), drawn: Some(drawn) }
 }
 
 /// What models took, and the prices for it.
@@ -149,7 +149,7 @@ impl<'p> ModelCosts<'p> {
     }
 
     /// The bill by one thing; days in their order, else the dearest first.
-    pub fn split_table(&self, split: CostSplit) -> Table {
+    pub fn split_table(&self, split: CostSplit) -> StatsTable {
         let mut bills: BTreeMap<String, TokenBill> = BTreeMap::new();
         for row in &self.rows {
             bills.entry(split.group_of_row(row)).or_default().add_usage(row, self.prices);
@@ -172,7 +172,7 @@ impl<'p> ModelCosts<'p> {
         };
         let mut columns = vec![split.name()];
         columns.extend(["answers", "input", "cache_read", "cache_write", "output", "dollars", "cache_saved"]);
-        Table { columns, rows: bills.iter().map(line).collect(), drawn: Some("dollars") }
+        StatsTable { columns, rows: bills.iter().map(line).collect(), drawn: Some("dollars") }
     }
 
     pub fn to_json(&self, wanted: Option<CostSplit>) -> Value {

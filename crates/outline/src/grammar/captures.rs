@@ -67,7 +67,7 @@ impl CaptureRole {
 }
 
 #[derive(Default)]
-pub struct FileCaptures {
+pub struct SyntaxQueryCaptures {
     pub items: Vec<CapturedItem>,
     /// Places from which on the visibility changes.
     pub sections: Vec<(usize, Visibility)>,
@@ -96,8 +96,8 @@ pub struct CapturedItem {
     pattern: usize,
 }
 
-pub fn collect_file_captures(query: &Query, roles: &[CaptureRole], tree: &Tree, text: &str) -> FileCaptures {
-    let mut found = FileCaptures::default();
+pub fn collect_file_captures(query: &Query, roles: &[CaptureRole], tree: &Tree, text: &str) -> SyntaxQueryCaptures {
+    let mut found = SyntaxQueryCaptures::default();
     let mut known: HashMap<(usize, usize), usize> = HashMap::new();
     let mut by_node: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut additions: Vec<(usize, Vec<(&CaptureRole, Node)>)> = Vec::new();
@@ -151,7 +151,7 @@ pub fn collect_file_captures(query: &Query, roles: &[CaptureRole], tree: &Tree, 
     found
 }
 
-fn add_captures_outside_items(captures: &[(&CaptureRole, Node)], text: &str, found: &mut FileCaptures) {
+fn add_captures_outside_items(captures: &[(&CaptureRole, Node)], text: &str, found: &mut SyntaxQueryCaptures) {
     for (role, node) in captures {
         let range = node.byte_range();
         match role {
@@ -219,7 +219,7 @@ impl CapturedItem {
     }
 
     /// Whether names declared inside of it are local.
-    pub fn is_callable(&self) -> bool {
+    pub fn has_local_scope(&self) -> bool {
         matches!(self.kind, "function" | "method" | "constructor" | "property" | "macro" | "test")
     }
 }

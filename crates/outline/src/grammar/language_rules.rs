@@ -17,14 +17,14 @@ pub struct LanguageRules {
     pub exports: bool,
     /// Words that may be left at the end of a signature without a body.
     pub tail: &'static [&'static str],
-    pub errors: ErrorMeaning,
+    pub errors: SyntaxErrorMeaning,
     /// Prepares the text for the parser, each byte in its place.
     pub prepare: fn(&str) -> Cow<'_, str>,
 }
 
 /// The meaning of an error in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ErrorMeaning {
+pub enum SyntaxErrorMeaning {
     /// The file is broken.
     Broken,
     /// The file is broken if its brackets do not match, else it is newer than the grammar.
@@ -39,7 +39,7 @@ const PLAIN: LanguageRules = LanguageRules {
     by_name: |_| None,
     exports: false,
     tail: &[],
-    errors: ErrorMeaning::Broken,
+    errors: SyntaxErrorMeaning::Broken,
     prepare: |text| Cow::Borrowed(text),
 };
 
@@ -47,7 +47,7 @@ pub static PYTHON: LanguageRules = LanguageRules { by_name: private_if_underscor
 const SCRIPT: LanguageRules =
     LanguageRules { by_name: |name| name.starts_with(['_', '#']).then_some(Private), exports: true, ..PLAIN };
 pub static JAVASCRIPT: LanguageRules = SCRIPT;
-pub static TYPESCRIPT: LanguageRules = LanguageRules { errors: ErrorMeaning::BrokenIfUnbalanced, ..SCRIPT };
+pub static TYPESCRIPT: LanguageRules = LanguageRules { errors: SyntaxErrorMeaning::BrokenIfUnbalanced, ..SCRIPT };
 pub static GO: LanguageRules = LanguageRules {
     by_name: |name| Some(if name.starts_with(char::is_uppercase) { Public } else { Private }),
     ..PLAIN
@@ -58,10 +58,10 @@ pub static JAVA: LanguageRules = LanguageRules {
     ..PLAIN
 };
 pub static C: LanguageRules =
-    LanguageRules { errors: ErrorMeaning::Nothing, prepare: c_macros::blank_out_macros, ..PLAIN };
+    LanguageRules { errors: SyntaxErrorMeaning::Nothing, prepare: c_macros::blank_out_macros, ..PLAIN };
 pub static CPP: LanguageRules = LanguageRules {
     member: |parent| if parent == "class" { Private } else { Public },
-    errors: ErrorMeaning::Nothing,
+    errors: SyntaxErrorMeaning::Nothing,
     prepare: c_macros::blank_out_macros,
     ..PLAIN
 };
@@ -77,23 +77,23 @@ pub static LUA: LanguageRules =
 pub static ZIG: LanguageRules = LanguageRules {
     top: Private,
     member: |parent| if matches!(parent, "enum" | "union") { Public } else { Private },
-    errors: ErrorMeaning::BrokenIfUnbalanced,
+    errors: SyntaxErrorMeaning::BrokenIfUnbalanced,
     ..PLAIN
 };
 #[cfg(feature = "csharp")]
 pub static CSHARP: LanguageRules = LanguageRules {
     top: Restricted,
     member: |parent| if matches!(parent, "interface" | "enum") { Public } else { Private },
-    errors: ErrorMeaning::BrokenIfUnbalanced,
+    errors: SyntaxErrorMeaning::BrokenIfUnbalanced,
     ..PLAIN
 };
 #[cfg(feature = "kotlin")]
-pub static KOTLIN: LanguageRules = LanguageRules { errors: ErrorMeaning::BrokenIfUnbalanced, ..PLAIN };
+pub static KOTLIN: LanguageRules = LanguageRules { errors: SyntaxErrorMeaning::BrokenIfUnbalanced, ..PLAIN };
 #[cfg(feature = "swift")]
 pub static SWIFT: LanguageRules =
-    LanguageRules { top: Restricted, member: |_| Restricted, errors: ErrorMeaning::BrokenIfUnbalanced, ..PLAIN };
+    LanguageRules { top: Restricted, member: |_| Restricted, errors: SyntaxErrorMeaning::BrokenIfUnbalanced, ..PLAIN };
 #[cfg(feature = "scala")]
-pub static SCALA: LanguageRules = LanguageRules { errors: ErrorMeaning::BrokenIfUnbalanced, ..PLAIN };
+pub static SCALA: LanguageRules = LanguageRules { errors: SyntaxErrorMeaning::BrokenIfUnbalanced, ..PLAIN };
 
 fn private_if_underscore(name: &str) -> Option<Visibility> {
     name.starts_with('_').then_some(Private)

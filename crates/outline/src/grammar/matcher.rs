@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use tree_sitter::{Node, Tree};
 
-use super::query::{CaptureCondition, ChildStep, NodeShape, NodeTest, Query, QueryPattern, Repetition};
+use super::query::{CaptureCondition, ChildStep, Query, QueryPattern, Repetition, SyntaxNodePattern, SyntaxNodeTest};
 
 type ChildWithField<'tree> = (Node<'tree>, Option<NonZeroU16>);
 type Captures<'tree> = Vec<(usize, Node<'tree>)>;
@@ -71,18 +71,18 @@ const KEPT: usize = 12;
 /// Where the next step of a shape is looked for: the steps from `step` on, among the children from `from` on.
 #[derive(Clone, Copy)]
 struct StepPlace<'s, 'tree> {
-    shape: &'s NodeShape,
+    shape: &'s SyntaxNodePattern,
     step: usize,
     children: &'s [ChildWithField<'tree>],
     from: usize,
 }
 
-impl NodeTest {
+impl SyntaxNodeTest {
     fn accepts_node(&self, node: Node) -> bool {
         match self {
-            NodeTest::Any => true,
-            NodeTest::Named => node.is_named(),
-            NodeTest::Kind(kind) => node.kind_id() == *kind,
+            SyntaxNodeTest::Any => true,
+            SyntaxNodeTest::Named => node.is_named(),
+            SyntaxNodeTest::Kind(kind) => node.kind_id() == *kind,
         }
     }
 }
@@ -114,7 +114,7 @@ impl<'tree> Matcher<'tree> {
 
     fn match_shape(
         &mut self,
-        shape: &NodeShape,
+        shape: &SyntaxNodePattern,
         node: Node<'tree>,
         captures: &mut Captures<'tree>,
         next: &mut MatchContinuation<'_, 'tree>,

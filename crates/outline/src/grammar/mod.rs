@@ -45,7 +45,7 @@ use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
 use super::Outline;
 use captures::CaptureRole;
 pub use comments::strip_comment_marks as plain_comment;
-use language_rules::{ErrorMeaning, LanguageRules};
+use language_rules::{LanguageRules, SyntaxErrorMeaning};
 use query::Query;
 
 /// Deeply nested or broken texts can take a parser minutes: it gives up after this time.
@@ -95,9 +95,9 @@ impl Grammar {
         };
         let mut found = captures::collect_file_captures(query, roles, &tree, text);
         let mut broken_at = None;
-        if self.rule.errors != ErrorMeaning::Nothing && tree.root_node().has_error() {
+        if self.rule.errors != SyntaxErrorMeaning::Nothing && tree.root_node().has_error() {
             recover::add_missed_definitions(&mut found, &tree, text);
-            let is_broken = self.rule.errors == ErrorMeaning::Broken || !recover::has_balanced_brackets(&tree);
+            let is_broken = self.rule.errors == SyntaxErrorMeaning::Broken || !recover::has_balanced_brackets(&tree);
             broken_at = recover::first_error_place(&tree).filter(|_| is_broken);
         }
         let comments = comments::Comments::new(text, &found.comments);

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::captures::{CapturedItem, FileCaptures};
+use super::captures::{CapturedItem, SyntaxQueryCaptures};
 use super::comments::Comments;
 use super::language_rules::LanguageRules;
 use super::signature;
@@ -35,7 +35,7 @@ enum NestEvent<'a> {
     Hide(&'a str),
 }
 
-pub fn nest_symbols(found: &FileCaptures, comments: &Comments, rule: &LanguageRules, text: &str) -> Vec<Symbol> {
+pub fn nest_symbols(found: &SyntaxQueryCaptures, comments: &Comments, rule: &LanguageRules, text: &str) -> Vec<Symbol> {
     let mut nodes = build_item_nodes(found, rule);
     attach_methods_to_types(&mut nodes);
     let shown: Vec<bool> =
@@ -77,7 +77,7 @@ fn nesting_depth(nodes: &[ItemNode], at: usize) -> usize {
 }
 
 /// Items in the order of the source, each with its parent.
-fn build_item_nodes<'a>(found: &'a FileCaptures, rule: &LanguageRules) -> Vec<ItemNode<'a>> {
+fn build_item_nodes<'a>(found: &'a SyntaxQueryCaptures, rule: &LanguageRules) -> Vec<ItemNode<'a>> {
     let mut events: Vec<(usize, usize, NestEvent)> = Vec::new();
     events
         .extend(found.items.iter().map(|item| (item.range.start, usize::MAX - item.range.end, NestEvent::Item(item))));
@@ -132,7 +132,7 @@ fn build_item_nodes<'a>(found: &'a FileCaptures, rule: &LanguageRules) -> Vec<It
                 nodes.push(ItemNode { item, parent, visibility: own.max(outer), more_names: Vec::new() });
                 let end = item.range.end.min(around.end);
                 let node = if open.len() < DEEPEST { Some(nodes.len() - 1) } else { parent };
-                open.push(OpenScope { node, end, section: None, local: local || item.is_callable() });
+                open.push(OpenScope { node, end, section: None, local: local || item.has_local_scope() });
             }
         }
     }

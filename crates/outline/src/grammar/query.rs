@@ -11,7 +11,7 @@ use tree_sitter::Language;
 
 /// The test that a node must pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NodeTest {
+pub enum SyntaxNodeTest {
     /// `_`
     Any,
     /// `(_)`
@@ -21,9 +21,9 @@ pub enum NodeTest {
 }
 
 #[derive(Debug)]
-pub struct NodeShape {
+pub struct SyntaxNodePattern {
     pub field: Option<NonZeroU16>,
-    pub test: NodeTest,
+    pub test: SyntaxNodeTest,
     /// It is a token in quotes: only then do tokens count after an anchor.
     pub is_token: bool,
     pub without: Vec<NonZeroU16>,
@@ -36,7 +36,7 @@ pub struct NodeShape {
 /// One of several shapes, among the children of a node.
 #[derive(Debug)]
 pub struct ChildStep {
-    pub shapes: Vec<NodeShape>,
+    pub shapes: Vec<SyntaxNodePattern>,
     pub times: Repetition,
     /// `.` before it.
     pub adjacent: bool,
@@ -57,7 +57,7 @@ pub enum CaptureCondition {
 
 #[derive(Debug)]
 pub struct QueryPattern {
-    pub shape: NodeShape,
+    pub shape: SyntaxNodePattern,
     /// Each with its required result.
     pub conditions: Vec<(CaptureCondition, bool)>,
 }
@@ -85,11 +85,11 @@ impl Query {
         query.captures = reader.captures;
         for (at, pattern) in query.patterns.iter().enumerate() {
             match pattern.shape.test {
-                NodeTest::Kind(kind) => query.by_kind.entry(kind).or_default().push(at),
+                SyntaxNodeTest::Kind(kind) => query.by_kind.entry(kind).or_default().push(at),
                 _ => {
                     let needed = pattern.shape.children.iter().find(|step| step.times == Repetition::Once);
                     for shape in needed.into_iter().flat_map(|step| &step.shapes) {
-                        let NodeTest::Kind(kind) = shape.test else {
+                        let SyntaxNodeTest::Kind(kind) = shape.test else {
                             return Err(format!("pattern {at} starts anywhere and needs nothing"));
                         };
                         query.by_child.entry(kind).or_default().push(at);
@@ -222,8 +222,8 @@ impl QueryParser<'_> {
         })
     }
 
-    fn parse_shape(&mut self) -> Result<NodeShape, String> {
-        let plain = |test: NodeTest, is_token: bool| NodeShape {
+    fn parse_shape(&mut self) -> Result<SyntaxNodePattern, String> {
+        let plain = |test: SyntaxNodeTest, is_token: bool| SyntaxNodePattern {
             field: None,
             test,
             is_token,
@@ -239,22 +239,22 @@ impl QueryParser<'_> {
                 if kind == 0 {
                     self.error_at_line(&format!("no token {token}"))
                 } else {
-                    Ok(plain(NodeTest::Kind(kind), true))
+                    Ok(plain(SyntaxNodeTest::Kind(kind), true))
                 }
             }
             Some('_') => {
                 self.at += 1;
-                Ok(plain(NodeTest::Any, false))
+                Ok(plain(SyntaxNodeTest::Any, false))
             }
             Some('(') => {
                 self.at += 1;
                 let name = self.read_word();
                 let test = if name == "_" {
-                    NodeTest::Named
+                    SyntaxNodeTest::Named
                 } else {
                     match self.language.id_for_node_kind(name, true) {
                         0 => return self.error_at_line(&format!("no node {name}")),
-                        kind => NodeTest::Kind(kind),
+                        kind => SyntaxNodeTest::Kind(kind),
                     }
                 };
                 let mut shape = plain(test, false);
@@ -266,7 +266,7 @@ impl QueryParser<'_> {
     }
 
     /// `(shape) (#condition))`
-    fn parse_group(&mut self) -> Result<Vec<NodeShape>, String> {
+    fn parse_group(&mut self) -> Result<Vec<SyntaxNodePattern>, String> {
         let shapes = self.parse_step(false)?.shapes;
         while !self.take_char_if_next(')') {
             if self.peek() != Some('(') {
@@ -278,7 +278,7 @@ impl QueryParser<'_> {
         Ok(shapes)
     }
 
-    fn parse_children(&mut self, shape: &mut NodeShape) -> Result<(), String> {
+    fn parse_children(&mut self, shape: &mut SyntaxNodePattern) -> Result<(), String> {
         let mut adjacent = false;
         loop {
             match self.peek() {

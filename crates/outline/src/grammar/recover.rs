@@ -6,11 +6,11 @@ use std::ops::Range;
 
 use tree_sitter::Tree;
 
-use super::captures::{CapturedItem, FileCaptures};
+use super::captures::{CapturedItem, SyntaxQueryCaptures};
 use crate::plain;
 
 /// Adds the definitions that stand where the tree has an error and that the query did not find.
-pub fn add_missed_definitions(found: &mut FileCaptures, tree: &Tree, text: &str) {
+pub fn add_missed_definitions(found: &mut SyntaxQueryCaptures, tree: &Tree, text: &str) {
     let rows = error_rows(tree);
     let starts: HashSet<usize> = found.items.iter().map(|item| line_start(text, item.name_start)).collect();
     let mut offset = 0;

@@ -2,7 +2,7 @@
 
 use super::{extend_line_ranges, line_count, nest_by_level, new_symbol, shorten_value};
 use crate::{Outline, Symbol};
-use ctx_text::clip;
+use ctx_text::truncate_at_char_boundary;
 
 const LANDMARKS: &[&str] =
     &["nav", "main", "header", "footer", "aside", "section", "article", "form", "dialog", "table", "template", "svg"];
@@ -30,7 +30,7 @@ pub fn outline(text: &str) -> Outline {
         let inside = || {
             let lower = format!("</{}", tag.name);
             let end = find_tag_ignoring_case(&text[at..], &lower).unwrap_or(text.len() - at).min(2000);
-            strip_tags(clip(&text[at..], end))
+            strip_tags(truncate_at_char_boundary(&text[at..], end))
         };
         match tag.name.as_str() {
             "title" if title.is_none() => title = Some(inside()).filter(|title| !title.is_empty()),

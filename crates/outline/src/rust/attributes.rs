@@ -15,7 +15,7 @@ pub struct ItemPreamble {
 
 impl RustReader<'_> {
     /// The docs and the telling attributes before an item; those inside of it belong to its content.
-    pub fn preamble(self, attributes: &[Attribute]) -> ItemPreamble {
+    pub fn read_docs_and_attributes(self, attributes: &[Attribute]) -> ItemPreamble {
         let mut preamble = ItemPreamble { doc: self.doc_text(attributes, false), ..ItemPreamble::default() };
         for attribute in attributes.iter().filter(|attribute| matches!(attribute.style, AttrStyle::Outer)) {
             let Some(name) = attribute.path().get_ident() else { continue };

@@ -68,7 +68,7 @@ impl RustReader<'_> {
         [start, stop, end]: [Span; 3],
     ) -> Symbol {
         let places = (self.span_start(start), self.span_start(stop), self.span_end(end));
-        self.symbol_from_offsets(kind, name.to_string(), self.preamble(attributes), visibility, places)
+        self.symbol_from_offsets(kind, name.to_string(), self.read_docs_and_attributes(attributes), visibility, places)
     }
 
     /// A symbol from the offsets of its first byte, of the end of its signature, and of its end.

@@ -115,7 +115,7 @@ impl RustReader<'_> {
     }
 
     fn read_loose_item(self, trees: TokenTrees, extent: ItemExtent, within: ItemContext) -> Vec<Symbol> {
-        if extent.kind == "const" && trees.is_word(extent.name, "_") {
+        if extent.kind == "const" && trees.is_identifier_at(extent.name, "_") {
             let block = (extent.stop..extent.next).find_map(|at| trees.delimited_group_at(at, Delimiter::Brace));
             return block
                 .map(|block| self.read_items_and_names(block.stream(), ItemContext::Module, false).items)
@@ -176,7 +176,7 @@ impl RustReader<'_> {
             stop = if short { value_end } else { stop };
         }
         let places = (self.span_start(trees.0[start].span()), place(stop), place(next));
-        let preamble = self.preamble(&parse_attributes(&trees.0[attributes..start]));
+        let preamble = self.read_docs_and_attributes(&parse_attributes(&trees.0[attributes..start]));
         let name = trees.name_at(name).unwrap_or_default();
         let mut symbol = self.symbol_from_offsets(kind, name, preamble, visibility, places);
         if !ended {
@@ -186,8 +186,8 @@ impl RustReader<'_> {
             "extern" => symbol.visibility = Visibility::Private,
             "impl" => {
                 symbol.name = trees.implemented_type(extent);
-                let is_trait =
-                    (extent.name..stop).any(|at| trees.is_word(at, "for") && trees.punct_at(at + 1) != Some('<'));
+                let is_trait = (extent.name..stop)
+                    .any(|at| trees.is_identifier_at(at, "for") && trees.punct_at(at + 1) != Some('<'));
                 symbol.kind = if is_trait { TRAIT_IMPL } else { IMPL };
                 symbol.visibility = if is_trait { Visibility::Public } else { Visibility::Private };
                 symbol.notes.extend(is_trait.then(|| symbol.signature.clone()));
@@ -242,7 +242,7 @@ impl RustReader<'_> {
                 return None;
             }
             let end = self.span_end(list[to - 1].span());
-            let preamble = self.preamble(&parse_attributes(&list[from..start]));
+            let preamble = self.read_docs_and_attributes(&parse_attributes(&list[from..start]));
             let (visibility, begin) =
                 if kind == "field" { (declared_visibility(trees, start), start) } else { (own, at) };
             let begin = self.span_start(list[begin].span());

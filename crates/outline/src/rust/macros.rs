@@ -16,7 +16,7 @@ impl RustReader<'_> {
         let Some(first) = item.mac.path.segments.first() else { return Vec::new() };
         let close = span!(item.semi_token).unwrap_or(item.mac.delimiter.span().close());
         let places = (self.span_start(first.ident.span()), self.span_end(name.span()), self.span_end(close));
-        let preamble = self.preamble(&item.attrs);
+        let preamble = self.read_docs_and_attributes(&item.attrs);
         let mut symbol = self.symbol_from_offsets("macro", name.to_string(), preamble, Visibility::Private, places);
         self.collect_public_names_in_macro_body(item.mac.tokens.clone(), &mut symbol.children);
         vec![symbol]
@@ -63,7 +63,7 @@ impl RustReader<'_> {
             if let TokenTree::Group(group) = tree {
                 self.read_nested(|inner| inner.collect_public_names_in_macro_body(group.stream(), out));
             }
-            if !trees.is_word(at, "pub") {
+            if !trees.is_identifier_at(at, "pub") {
                 continue;
             }
             let Some((kind, place)) = trees.item_keyword(at + 1) else { continue };

@@ -27,12 +27,12 @@ impl<'t> TokenTrees<'t> {
         }
     }
 
-    pub fn is_word(self, at: usize, word: &str) -> bool {
+    pub fn is_identifier_at(self, at: usize, word: &str) -> bool {
         self.word_at(at).is_some_and(|ident| ident == word)
     }
 
     pub fn is_any_word(self, at: usize, words: &[&str]) -> bool {
-        words.iter().any(|word| self.is_word(at, word))
+        words.iter().any(|word| self.is_identifier_at(at, word))
     }
 
     pub fn punct_at(self, at: usize) -> Option<char> {
@@ -83,7 +83,7 @@ impl<'t> TokenTrees<'t> {
 
     /// Skips `pub` and its restriction; returns how many trees that is.
     pub fn visibility_length(self, at: usize) -> usize {
-        if !self.is_word(at, "pub") {
+        if !self.is_identifier_at(at, "pub") {
             return 0;
         }
         1 + usize::from(self.has_restricted_visibility(at))
@@ -108,10 +108,10 @@ impl<'t> TokenTrees<'t> {
                 "union" if self.name_at(at + 1).is_some() => return Some(("union", at + 1)),
                 "static" => return Some(("static", at + 1 + usize::from(self.is_any_word(at + 1, &["mut", "ref"])))),
                 "const" if self.is_any_word(at + 1, &["fn", "unsafe", "async", "extern", "trait", "impl"]) => at += 1,
-                "const" => return Some(("const", at + 1 + usize::from(self.is_word(at + 1, "mut")))),
+                "const" => return Some(("const", at + 1 + usize::from(self.is_identifier_at(at + 1, "mut")))),
                 "default" | "async" | "unsafe" | "safe" | "auto" | "gen" => at += 1,
-                "extern" if self.is_word(at + 1, "crate") => return Some(("extern crate", at + 2)),
-                "extern" if self.is_word(at + 1, "fn") => at += 1,
+                "extern" if self.is_identifier_at(at + 1, "crate") => return Some(("extern crate", at + 2)),
+                "extern" if self.is_identifier_at(at + 1, "fn") => at += 1,
                 "extern" => {
                     let abi = usize::from(self.is_literal(at + 1));
                     if self.delimited_group_at(at + 1 + abi, Delimiter::Brace).is_some() {
@@ -130,7 +130,7 @@ impl<'t> TokenTrees<'t> {
     /// The item that begins at `start`, after its attributes.
     pub fn find_item_extent(self, attributes: usize, start: usize) -> Option<ItemExtent> {
         let (kind, name) = self.item_keyword(start + self.visibility_length(start))?;
-        let named = self.name_at(name).is_some() || kind == "const" && self.is_word(name, "_");
+        let named = self.name_at(name).is_some() || kind == "const" && self.is_identifier_at(name, "_");
         if !named && !matches!(kind, "use" | "impl" | "extern") {
             return None;
         }
@@ -168,7 +168,7 @@ impl<'t> TokenTrees<'t> {
                 },
                 TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && kind != "use" && !in_arguments,
                 // The next item begins: this one has no end of its own.
-                TokenTree::Ident(_) if self.is_word(at, "use") => self.punct_at(at + 1) != Some('<'),
+                TokenTree::Ident(_) if self.is_identifier_at(at, "use") => self.punct_at(at + 1) != Some('<'),
                 TokenTree::Ident(_) => self.is_any_word(at, &["pub", "struct", "enum", "trait", "mod", "static"]),
                 TokenTree::Literal(_) => angles == 0 && matches!(kind, "struct" | "enum" | "trait"),
             };
@@ -210,7 +210,7 @@ impl<'t> TokenTrees<'t> {
         for at in extent.name..extent.stop {
             angles += self.angle_bracket_change(at);
             if angles == 0 {
-                if self.is_word(at, "where") {
+                if self.is_identifier_at(at, "where") {
                     break;
                 }
                 name = self.name_at(at).unwrap_or(name);

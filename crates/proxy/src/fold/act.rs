@@ -1,9 +1,9 @@
 //! What a tool call did, whatever the agent calls its tools.
 
-use ctx_agents::transcripts::{Action, ToolCall, json};
+use ctx_agents::transcripts::{ToolCall, ToolCallAction, json};
 use ctx_fold::ToolAct;
 use ctx_model::id::EntryId;
-use ctx_text::clip;
+use ctx_text::truncate_at_char_boundary;
 
 /// What a tool call did.
 pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
@@ -21,15 +21,16 @@ pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
     let number =
         |name: &str| value.get(name).and_then(json::Json::as_integer).and_then(|number| u64::try_from(number).ok());
     match ToolCall::new("", tool, value).action {
-        Action::Shell { command, cwd } => match reference_of_get_command(&command) {
+        ToolCallAction::Shell { command, cwd } => match reference_of_get_command(&command) {
             Some(reference) => ToolAct::Fetch { reference },
             None => ToolAct::Run { command, folder: cwd },
         },
-        Action::Plan { .. } | Action::Question { .. } | Action::Skill { .. } | Action::TaskCreate { .. } => {
-            ToolAct::Words
-        }
-        Action::Tasks(_) => ToolAct::Tasks,
-        Action::Read { path } => {
+        ToolCallAction::Plan { .. }
+        | ToolCallAction::Question { .. }
+        | ToolCallAction::Skill { .. }
+        | ToolCallAction::TaskCreate { .. } => ToolAct::Words,
+        ToolCallAction::Tasks(_) => ToolAct::Tasks,
+        ToolCallAction::Read { path } => {
             let lines = match (number("offset"), number("limit")) {
                 (None, None) => None,
                 (from, count) => {
@@ -39,17 +40,17 @@ pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
             };
             ToolAct::Read { path, lines }
         }
-        Action::Edit { path, .. } => ToolAct::Change { paths: vec![path], whole: false },
-        Action::Write { path, .. } => ToolAct::Change { paths: vec![path], whole: true },
-        Action::Patch { paths, .. } => ToolAct::Change { paths, whole: false },
-        Action::Mcp { server, tool } if server.contains("ctx") && tool.ends_with("get") => {
+        ToolCallAction::Edit { path, .. } => ToolAct::Change { paths: vec![path], whole: false },
+        ToolCallAction::Write { path, .. } => ToolAct::Change { paths: vec![path], whole: true },
+        ToolCallAction::Patch { paths, .. } => ToolAct::Change { paths, whole: false },
+        ToolCallAction::Mcp { server, tool } if server.contains("ctx") && tool.ends_with("get") => {
             let reference = ["ref", "reference", "id"].iter().find_map(|name| value.text_field(name));
             reference.map_or(ToolAct::Other, |reference| ToolAct::Fetch { reference: bare_reference(&reference) })
         }
-        Action::Other { .. } if input.contains("*** Begin Patch") => {
+        ToolCallAction::Other { .. } if input.contains("*** Begin Patch") => {
             ToolAct::Change { paths: patched_files(input), whole: false }
         }
-        Action::Other { about } => {
+        ToolCallAction::Other { about } => {
             let lower = tool.to_ascii_lowercase();
             if ASKS.contains(&&*lower) {
                 return ToolAct::Words;
@@ -59,7 +60,7 @@ pub fn classify_tool_call(tool: &str, input: &str) -> ToolAct {
             }
             let looks = ["grep", "glob", "ls", "find", "list", "search", "fetch"];
             match looks.iter().any(|look| lower.contains(look)) {
-                true => ToolAct::Look { about: format!("{tool} {} {input}", clip(&about, 80)) },
+                true => ToolAct::Look { about: format!("{tool} {} {input}", truncate_at_char_boundary(&about, 80)) },
                 false => ToolAct::Other,
             }
         }
@@ -87,7 +88,7 @@ fn reference_of_get_command(command: &str) -> Option<String> {
     let (_, rest) = command.split_once("ctx get ")?;
     let reference = rest.split_whitespace().find(|word| !word.starts_with('-'))?;
     let reference = bare_reference(reference);
-    EntryId::is_valid(&reference).then_some(reference)
+    EntryId::is_valid_entry_id(&reference).then_some(reference)
 }
 
 fn bare_reference(text: &str) -> String {

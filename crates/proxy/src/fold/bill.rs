@@ -1,7 +1,7 @@
 //! What recorded sessions cost, what they would have cost folded, and what the requests held call by call.
 
-use ctx_fold::transcript::{Format, Transcript};
-use ctx_fold::{AnswerTokenCounts, CachePrice as Ratio, Engine, FoldRule, Options, RequestBytesByClass};
+use ctx_fold::transcript::{SessionFileFormat, Transcript};
+use ctx_fold::{AnswerTokenCounts, CachePrice as Ratio, FoldEngine, FoldOptions, FoldRule, RequestBytesByClass};
 use serde::Serialize;
 
 use super::FoldHost;
@@ -49,12 +49,12 @@ pub fn compute_transcript_bill(
     // Without token counts nothing is known of what was paid.
     let price = price(&model).filter(|_| !transcript.usage.is_empty());
     let ratio = match transcript.format {
-        Some(Format::Codex) => Ratio::OPENAI,
+        Some(SessionFileFormat::Codex) => Ratio::OPENAI,
         _ => Ratio::ANTHROPIC,
     };
-    let mut engine = Engine::new(Options { price: ratio, ..Options::default() });
+    let mut engine = FoldEngine::new(FoldOptions { price: ratio, ..FoldOptions::default() });
     engine.decide_folds(transcript.conversation(), host);
-    let bill = engine.bill();
+    let bill = engine.conversation_bill();
     let tokens = transcript.usage.iter().fold(AnswerTokenCounts::default(), |sum, (_, usage)| sum + *usage);
     let dollars =
         price.map(|price| price.cost_in_dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));

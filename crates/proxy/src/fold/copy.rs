@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use ctx_fold::transcript::{Format, Transcript};
-use ctx_fold::{CallHalf, Engine, EngineHost, Item, ItemKind, Options};
+use ctx_fold::transcript::{SessionFileFormat, Transcript};
+use ctx_fold::{CallHalf, ConversationItem, EngineHost, FoldEngine, FoldOptions, ItemKind};
 
 use super::FoldHost;
 use crate::ProxyError;
@@ -15,7 +15,7 @@ use ctx_store::Store;
 /// What was made.
 pub struct FoldedCopy {
     pub path: PathBuf,
-    pub format: Format,
+    pub format: SessionFileFormat,
     pub folds: usize,
     /// Bytes of the conversation before and after, as the next request sends it.
     pub before: usize,
@@ -24,7 +24,7 @@ pub struct FoldedCopy {
 
 /// The text of a transcript's file.
 pub fn read_transcript_file(path: &Path) -> Result<String> {
-    let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
+    let bytes = std::fs::read(path).map_err(|error| Error::unreadable_file_error(path, &error))?;
     Ok(String::from_utf8(bytes).map_err(|_| ProxyError::NotText(path.to_owned()))?)
 }
 
@@ -48,11 +48,12 @@ pub fn write_folded_copy(
         return Err(ProxyError::NotATranscript(path.to_owned()).into());
     };
     let conversation = transcript.conversation();
-    let mut engine = Engine::new(Options::default());
+    let mut engine = FoldEngine::new(FoldOptions::default());
     engine.fold_all_foldable_items(conversation, host);
-    let fold_of = |item: &Item<'_>, part: CallHalf| engine.find_fold(&item.id, part, item.sent_bytes());
-    let input_of =
-        |item: &Item<'_>| conversation.items.iter().find(|input| input.kind == ItemKind::Input && input.id == item.id);
+    let fold_of = |item: &ConversationItem<'_>, part: CallHalf| engine.find_fold(&item.id, part, item.sent_bytes());
+    let input_of = |item: &ConversationItem<'_>| {
+        conversation.items.iter().find(|input| input.kind == ItemKind::Input && input.id == item.id)
+    };
     let folded =
         conversation.items.iter().filter(|item| item.call_half().is_some_and(|part| fold_of(item, part).is_some()));
     let texts = folded.map(|item| {
@@ -64,7 +65,7 @@ pub fn write_folded_copy(
         .context("nothing was folded, because the bytes could not be stored")?;
     let is_stored =
         |reference: &str| texts.iter().zip(&stored).any(|(text, is_stored)| text.reference == reference && *is_stored);
-    let shown = |item: &Item<'_>, part: CallHalf| {
+    let shown = |item: &ConversationItem<'_>, part: CallHalf| {
         fold_of(item, part).filter(|fold| is_stored(&fold.reference)).map(|fold| fold.text.as_str())
     };
     let target = path_of_copy(path, format, session, &origin.session);
@@ -94,12 +95,12 @@ fn save_new_file(target: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// The copy's file: Claude Code names it by the session's id, Codex puts the id at the end of the name.
-fn path_of_copy(path: &Path, format: Format, session: &str, new_id: &str) -> PathBuf {
+fn path_of_copy(path: &Path, format: SessionFileFormat, session: &str, new_id: &str) -> PathBuf {
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let name = match format {
-        Format::Codex if name.contains(session) => name.replace(session, new_id),
-        Format::Codex => format!("{name}-{new_id}"),
-        Format::ClaudeCode => new_id.to_owned(),
+        SessionFileFormat::Codex if name.contains(session) => name.replace(session, new_id),
+        SessionFileFormat::Codex => format!("{name}-{new_id}"),
+        SessionFileFormat::ClaudeCode => new_id.to_owned(),
     };
     path.with_file_name(format!("{name}.jsonl"))
 }

@@ -4,13 +4,13 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use ctx_fold::{EngineHost, Item, ItemKind, ItemSummary, StubLineCandidate, ToolAct, pieces};
+use ctx_fold::{ConversationItem, EngineHost, ItemKind, ItemSummary, StubLineCandidate, ToolAct, pieces};
 
 use ctx_agents::remark;
 use ctx_capture::record::MaskedText;
 use ctx_capture::record::report::{ReportOptions, ReportSubject, compose_report};
 use ctx_digest::readers::flat::CompiledReader;
-use ctx_digest::{self, Budgets, Call, Severity, Status};
+use ctx_digest::{self, Budgets, CommandAndStatus, CommandEndStatus, Severity};
 use ctx_model::env::Env;
 use ctx_model::id::EntryId;
 use ctx_outline::{Symbol, find_named_symbols, language};
@@ -69,7 +69,7 @@ impl<'a> FoldHost<'a> {
     }
 
     /// Begins to store what may be folded later; the reference that it will have. Nobody waits for it.
-    pub fn begin_storing_and_get_reference(&self, item: &Item<'_>, act: &ToolAct) -> String {
+    pub fn begin_storing_and_get_reference(&self, item: &ConversationItem<'_>, act: &ToolAct) -> String {
         let text = TextToStore::from_item(item, act);
         let reference = text.reference.clone();
         if let Some(thread) = &self.storage {
@@ -89,7 +89,7 @@ impl EngineHost for FoldHost<'_> {
         classify_tool_call(tool, input)
     }
 
-    fn store_item(&mut self, item: &Item<'_>, act: &ToolAct) -> Option<String> {
+    fn store_item(&mut self, item: &ConversationItem<'_>, act: &ToolAct) -> Option<String> {
         let reference = content_reference(item.text.as_bytes());
         let is_stored = match &mut self.storage {
             None => true,
@@ -101,7 +101,7 @@ impl EngineHost for FoldHost<'_> {
         is_stored.then_some(reference)
     }
 
-    fn summarize_item(&self, item: &Item<'_>, act: &ToolAct) -> ItemSummary {
+    fn summarize_item(&self, item: &ConversationItem<'_>, act: &ToolAct) -> ItemSummary {
         let head = count_host_header_lines(&item.text);
         let mut within = HashMap::new();
         let ranks = match act {
@@ -132,15 +132,15 @@ impl EngineHost for FoldHost<'_> {
         ItemSummary { title: item_title(item, act, &describe_length(&item.text, head)), lines }
     }
 
-    fn digest_output(&self, item: &Item<'_>, act: &ToolAct, reference: &str) -> Option<String> {
+    fn digest_output(&self, item: &ConversationItem<'_>, act: &ToolAct, reference: &str) -> Option<String> {
         let command = if let ToolAct::Run { command, .. } = act { command.as_str() } else { "" };
         // Left alone where the command says so, and where cleaning would change characters that an edit must quote.
-        if remark::split_off_remark(command).off || item.text.contains(is_removed_by_cleaning) {
+        if remark::split_off_ctx_comment(command).off || item.text.contains(is_removed_by_cleaning) {
             return None;
         }
         let text = MaskedText::mask_bytes(item.text.as_bytes(), TextKind::of_command(command), self.masker).0;
-        let id = EntryId::from_stored(reference.to_owned());
-        let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
+        let id = EntryId::entry_id_from_store(reference.to_owned());
+        let call = CommandAndStatus { argv: vec![command.to_owned()], status: CommandEndStatus::Unknown };
         let name = if command.is_empty() { &*item.tool } else { command };
         let subject = ReportSubject { id: Some(&id), name, call: &call, duration_ms: None, still_open: false };
         let wishes = ReportOptions { show: self.show, readers: self.readers, ..ReportOptions::default() };
@@ -157,7 +157,7 @@ fn is_removed_by_cleaning(c: char) -> bool {
 impl FoldHost<'_> {
     /// The first lines of an output's findings; the first errors always stay.
     fn finding_line_ranks(&self, command: &str, text: &str) -> HashMap<u64, u8> {
-        let call = Call { argv: vec![command.to_owned()], status: Status::Unknown };
+        let call = CommandAndStatus { argv: vec![command.to_owned()], status: CommandEndStatus::Unknown };
         let digest = ctx_digest::digest_with_config_readers(&Text::from_bytes(text.as_bytes()), &call, self.readers);
         let mut errors = 0;
         let rank = |severity: Severity| {
@@ -240,7 +240,7 @@ fn count_host_header_lines(text: &str) -> usize {
 
 /// What an item was, in a few words: `Read cart.ts · 412 lines`. The call above the result names the rest, so an output has
 /// no part of its command: half a command reads like another one.
-fn item_title(item: &Item<'_>, act: &ToolAct, length: &str) -> String {
+fn item_title(item: &ConversationItem<'_>, act: &ToolAct, length: &str) -> String {
     let name = |path: &str| path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned();
     let what = match act {
         _ if item.kind == ItemKind::Input => return length.to_owned(),
@@ -263,7 +263,7 @@ mod tests {
     fn references_are_valid_ids() {
         for at in 0..200 {
             let id = content_reference(format!("text {at}").as_bytes());
-            assert!(EntryId::is_valid(&id), "{id}");
+            assert!(EntryId::is_valid_entry_id(&id), "{id}");
             assert_eq!(id, content_reference(format!("text {at}").as_bytes()));
         }
     }
@@ -275,33 +275,35 @@ mod tests {
         let run = ToolAct::Run { command: "make check --help".to_owned(), folder: None };
         let text = "Chunk ID: 1\nWall time: 1\nProcess exited with code 2\nTotal output lines: 596\nOutput:\n\
                     a.c:3:1: error: unknown type name 'x'\nmake: *** [all] Error 1\n";
-        let sketch = host.summarize_item(&Item::tool_result_item("t", "exec_command", text), &run);
+        let sketch = host.summarize_item(&ConversationItem::tool_result_item("t", "exec_command", text), &run);
         assert_eq!(sketch.title, "output · 2 lines");
         let ranks: Vec<(&str, u8)> = sketch.lines.iter().map(|line| (line.text.as_str(), line.rank)).collect();
         assert_eq!(ranks[0], ("Total output lines: 596", VERDICT), "the host shortened it");
         assert_eq!(ranks[1], ("a.c:3:1: error: unknown type name 'x'", VERDICT));
         assert!(!ranks.iter().any(|(text, _)| text.contains("Chunk ID") || text.contains("Wall time")), "{ranks:?}");
-        let ends = host
-            .summarize_item(&Item::tool_result_item("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"), &run);
+        let ends = host.summarize_item(
+            &ConversationItem::tool_result_item("t", "Bash", "collected\n6 passed, 1 warning in 0.89s\n"),
+            &run,
+        );
         assert_eq!(ends.lines.last().map(|line| line.rank), Some(VERDICT), "the totals");
         let parts = "test result: ok. 13 passed; 0 failed\ntest result: ok. 0 passed; 0 failed\n";
-        let ranks = host.summarize_item(&Item::tool_result_item("t", "Bash", parts), &run).lines;
+        let ranks = host.summarize_item(&ConversationItem::tool_result_item("t", "Bash", parts), &run).lines;
         assert!(ranks.iter().all(|line| line.rank == VERDICT), "the last total alone would say that nothing was run");
         let failed = host.summarize_item(
-            &Item::tool_result_item("t", "websearch", "Error: Search error (429)\nmore\n"),
+            &ConversationItem::tool_result_item("t", "websearch", "Error: Search error (429)\nmore\n"),
             &ToolAct::Other,
         );
         assert_eq!(failed.lines[0].rank, VERDICT, "it failed, and no status says so");
         let text = "<tool_use_error>String to replace not found in file.\nString: x</tool_use_error>";
         let edit = ToolAct::Change { paths: vec!["src/a.rs".to_owned()], whole: false };
         assert_eq!(
-            host.summarize_item(&Item::tool_result_item("t", "Edit", text), &edit).lines[0].rank,
+            host.summarize_item(&ConversationItem::tool_result_item("t", "Edit", text), &edit).lines[0].rank,
             VERDICT,
             "a failed edit says so"
         );
         let read = ToolAct::Read { path: "src/a.rs".to_owned(), lines: Some((275, 304)) };
         assert_eq!(
-            host.summarize_item(&Item::tool_result_item("t", "Read", "one\ntwo"), &read).title,
+            host.summarize_item(&ConversationItem::tool_result_item("t", "Read", "one\ntwo"), &read).title,
             "Read a.rs from line 275 on · 2 lines"
         );
         let wrapped = [
@@ -309,7 +311,7 @@ mod tests {
             "one\ntwo\n\n[1975 more lines in file. Use offset=3 to continue.]",
         ];
         for text in wrapped {
-            let title = host.summarize_item(&Item::tool_result_item("t", "read", text), &read).title;
+            let title = host.summarize_item(&ConversationItem::tool_result_item("t", "read", text), &read).title;
             assert_eq!(title, "Read a.rs from line 275 on · 2 lines", "{text}");
         }
     }
@@ -321,7 +323,7 @@ mod tests {
         let lines: String = (0..400).map(|n| format!("test number_{n} of the suite ... ok\n")).collect();
         let digest = |command: &str, text: &str| {
             let run = ToolAct::Run { command: command.to_owned(), folder: None };
-            host.digest_output(&Item::tool_result_item("t", "Bash", text), &run, "k7f2qa")
+            host.digest_output(&ConversationItem::tool_result_item("t", "Bash", text), &run, "k7f2qa")
         };
         assert!(digest("cargo test", &lines).is_some());
         assert!(digest("cargo test # ctx:off", &lines).is_none());

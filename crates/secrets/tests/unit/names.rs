@@ -44,7 +44,7 @@ fn one_table_knows_the_names() {
         "TOKEN_2",
         "x-vault-token",
     ] {
-        assert!(classify_name(name).is_some(), "{name}");
+        assert!(classify_sensitive_name(name).is_some(), "{name}");
     }
     for name in [
         "key",
@@ -76,7 +76,7 @@ fn one_table_knows_the_names() {
         "auth_url",
         "sessions",
     ] {
-        assert_eq!(classify_name(name), None, "{name}");
+        assert_eq!(classify_sensitive_name(name), None, "{name}");
     }
 }
 
@@ -119,6 +119,6 @@ proptest::proptest! {
     fn each_name_of_a_secret_has_a_keyword(parts in proptest::collection::vec((part(), "[_.-]?"), 1..5)) {
         let name: String = parts.iter().flat_map(|(word, sign)| [word.as_str(), sign]).collect();
         let name = name.trim_end_matches(['_', '.', '-']);
-        proptest::prop_assert!(classify_name(name).is_none() || crate::keywords::has_any_keyword(&format!("{name}=")), "{}", name);
+        proptest::prop_assert!(classify_sensitive_name(name).is_none() || crate::keywords::has_any_keyword(&format!("{name}=")), "{}", name);
     }
 }

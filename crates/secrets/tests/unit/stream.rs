@@ -7,7 +7,8 @@ const TEXT: &str = "one\nDB_PASSWORD=kJ8sLq2vZx9RtYb4 two\n-----BEGIN RSA PRIVAT
 #[test]
 fn pieces_change_nothing() {
     let read = |pieces: &[&[u8]]| {
-        let (mut stream, mut out) = (Masker::default().stream(TextKind::default()).keeping_spans(), Vec::new());
+        let (mut stream, mut out) =
+            (Masker::default().masking_stream_for_text(TextKind::default()).keeping_spans(), Vec::new());
         pieces.iter().for_each(|piece| stream.push(piece, &mut out));
         let spans = stream.finish(&mut out);
         (String::from_utf8(out).unwrap(), spans)
@@ -30,7 +31,7 @@ fn pieces_change_nothing() {
 fn words_wait_for_their_end() {
     let token = "ghp_aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zC1234";
     for cut in 1..token.len() {
-        let (mut stream, mut out) = (Masker::default().stream(TextKind::default()), Vec::new());
+        let (mut stream, mut out) = (Masker::default().masking_stream_for_text(TextKind::default()), Vec::new());
         stream.push(format!("login with {}", &token[..cut]).as_bytes(), &mut out);
         stream.emit_finished_words(&mut out);
         assert_eq!(out, b"login with ");
@@ -41,7 +42,7 @@ fn words_wait_for_their_end() {
         stream.push(b"Tr0ub4dor&3xyz\n", &mut out);
         assert_eq!(String::from_utf8_lossy(&out), "login with [masked:github] now and password: [masked:named]\n");
     }
-    let (mut stream, mut out) = (Masker::default().stream(TextKind::default()), Vec::new());
+    let (mut stream, mut out) = (Masker::default().masking_stream_for_text(TextKind::default()), Vec::new());
     stream.push(b"waiting ....", &mut out);
     stream.emit_finished_words(&mut out);
     assert_eq!(out, b"waiting ....");
@@ -50,7 +51,7 @@ fn words_wait_for_their_end() {
 #[test]
 fn a_line_of_a_megabyte_is_read_in_parts() {
     let text = format!("{{{}\"token\":\"ghp_aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zC1234\"}}", "\"a\":1,".repeat(200_000));
-    let (mut stream, mut out) = (Masker::default().stream(TextKind::default()), Vec::new());
+    let (mut stream, mut out) = (Masker::default().masking_stream_for_text(TextKind::default()), Vec::new());
     text.as_bytes().chunks(70_001).for_each(|piece| stream.push(piece, &mut out));
     let spans = stream.keeping_spans().finish(&mut out);
     assert!(spans.len() <= 1 && !String::from_utf8(out).unwrap().contains("ghp_"));

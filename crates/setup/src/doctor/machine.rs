@@ -18,8 +18,12 @@ pub fn check_machine(env: &Env) -> Vec<CheckResult> {
     }
     let shells: Vec<&str> = SHELLS.iter().copied().filter(|shell| !env.find_programs(shell).is_empty()).collect();
     lines.push(match shells.contains(&"sh") {
-        true => CheckResult::ok("shells", shells.join(", ")),
-        false => CheckResult::fail("shells", "no sh on PATH", "install a POSIX shell: hooks and ctx run -c need one"),
+        true => CheckResult::passed_check_result("shells", shells.join(", ")),
+        false => CheckResult::failed_check_result(
+            "shells",
+            "no sh on PATH",
+            "install a POSIX shell: hooks and ctx run -c need one",
+        ),
     });
     let has = |language: &&ScriptLanguage| language.programs().any(|program| !env.find_programs(program).is_empty());
     let (there, missing): (Vec<_>, Vec<_>) = LANGUAGES.iter().partition(has);
@@ -27,7 +31,7 @@ pub fn check_machine(env: &Env) -> Vec<CheckResult> {
         |languages: Vec<&ScriptLanguage>| languages.iter().map(|language| language.name).collect::<Vec<_>>().join(", ");
     let there = if there.is_empty() { "none".to_owned() } else { names(there) };
     let absent = if missing.is_empty() { String::new() } else { format!("; not here: {}", names(missing)) };
-    lines.push(CheckResult::ok("runtimes", format!("{there}{absent}")));
+    lines.push(CheckResult::passed_check_result("runtimes", format!("{there}{absent}")));
     lines
 }
 
@@ -45,14 +49,20 @@ fn check_ctx_on_path(env: &Env) -> CheckResult {
     let found = env.find_programs("ctx");
     let Some(first) = found.first() else {
         let todo = format!("add {} to PATH", me.parent().unwrap_or(&me).display());
-        return CheckResult::fail("path", "ctx is not on PATH, where hooks look for it", todo);
+        return CheckResult::failed_check_result("path", "ctx is not on PATH, where hooks look for it", todo);
     };
     if is_same_file(first, &me) {
-        return CheckResult::ok("path", format!("{} is this one ({})", first.display(), build::build_name()));
+        return CheckResult::passed_check_result(
+            "path",
+            format!("{} is this one ({})", first.display(), build::program_version_name()),
+        );
     }
     let launched = env::launcher_script_from_variable().and_then(|script| script.canonicalize().ok());
     if launched.is_some_and(|script| is_same_file(first, &script)) {
-        return CheckResult::ok("path", format!("{} starts this one ({})", first.display(), build::build_name()));
+        return CheckResult::passed_check_result(
+            "path",
+            format!("{} starts this one ({})", first.display(), build::program_version_name()),
+        );
     }
     let says = format!("hooks run {}, this is {}", first.display(), me.display());
     CheckResult::warn("path", says, "remove one of them, or put the right one first on PATH")
@@ -84,5 +94,5 @@ fn check_wsl_drives(env: &Env) -> CheckResult {
         let says = format!("the first ctx on PATH is Windows' own: {}", program.display());
         return CheckResult::warn("wsl", says, "put the folder of this ctx first on PATH");
     }
-    CheckResult::ok("wsl", "the store and the program are on the side of Linux")
+    CheckResult::passed_check_result("wsl", "the store and the program are on the side of Linux")
 }

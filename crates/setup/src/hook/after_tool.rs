@@ -5,10 +5,10 @@ use std::borrow::Cow;
 
 use super::runner::{HookCallContext, HookRunner, LOG_AT_WORK};
 use ctx_agents::hooks::{HookAnswer, HookCall, response};
-use ctx_agents::transcripts::{Action, ToolCall, ToolOutcome, is_declined_call_message, parse_exit_code};
+use ctx_agents::transcripts::{ToolCall, ToolCallAction, ToolOutcome, is_declined_call_message, parse_exit_code};
 use ctx_capture::record::MaskedText;
 use ctx_capture::record::report::{self, ReportOptions, ReportSubject};
-use ctx_digest::{self, Budgets, Status};
+use ctx_digest::{self, Budgets, CommandEndStatus};
 use ctx_memory::import::OutputSummariser;
 use ctx_memory::import::hook_reports::{FinishedToolCall, OriginalOfShortenedResult};
 use ctx_memory::session::classify::shorten_to_line;
@@ -34,13 +34,13 @@ pub fn answer_after_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<H
     let response = call.tool_response();
     let text = match (&tool.action, response) {
         // The transcript has this as `Task #1 created`, so that both are recognised as the same.
-        (Action::TaskCreate { .. }, Some(response)) if response.get("task").is_some() => {
+        (ToolCallAction::TaskCreate { .. }, Some(response)) if response.get("task").is_some() => {
             let id = response.get("task").and_then(|task| task.text_field("id")).unwrap_or_default();
             Cow::Owned(format!("Task #{id} created"))
         }
         _ => response.and_then(response::response_text).unwrap_or_default(),
     };
-    let is_shell = matches!(tool.action, Action::Shell { .. });
+    let is_shell = matches!(tool.action, ToolCallAction::Shell { .. });
     let exit = if is_shell { shell_exit_code(call, &text) } else { None };
     let outcome = ToolOutcome {
         call: Cow::Borrowed(&tool.id),
@@ -54,7 +54,7 @@ pub fn answer_after_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<H
     let result = ToolCallWithOutcome { call, tool: &tool, outcome: &outcome, here: &here };
     let digested = DigestedResult::from_result(hook, &result);
     // Tools of an unknown kind leave no event: then the store need not be opened.
-    if digested.is_none() && matches!(tool.action, Action::Other { .. }) {
+    if digested.is_none() && matches!(tool.action, ToolCallAction::Other { .. }) {
         return Ok(HookAnswer::Nothing);
     }
     let told = store_tool_result(hook, &result, digested.as_ref())?;
@@ -94,7 +94,7 @@ fn parse_tool_call(call: &HookCall<'_>) -> ToolCall {
         None => ToolCall {
             id: id.to_owned(),
             tool: call.tool.to_string(),
-            action: Action::Other { about: String::new() },
+            action: ToolCallAction::Other { about: String::new() },
             at: None,
             printed: None,
             noted: None,
@@ -112,7 +112,7 @@ fn shell_exit_code(call: &HookCall<'_>, text: &str) -> Option<i32> {
     let told = ["exitCode", "exit_code"].iter().find_map(|name| field(name).and_then(|code| code.as_integer()));
     match told.or(call.exit) {
         Some(code) => i32::try_from(code).ok(),
-        None => (call.agent.row().hooks.exit)(text),
+        None => (call.agent.agent_facts_row().hooks.exit)(text),
     }
 }
 
@@ -150,7 +150,7 @@ fn store_tool_result(
     let report = report.join("\0");
     let ended = FinishedToolCall { call: tool, outcome, report: report.as_bytes(), kept: kept.as_ref() };
     let told = moment.record_tool_result(&mut store, &ended, &summariser)?;
-    store.checkpoint_log_above(LOG_AT_WORK);
+    store.checkpoint_wal_above_size(LOG_AT_WORK);
     Ok(told)
 }
 
@@ -159,7 +159,7 @@ struct DigestedResult {
     id: EntryId,
     name: String,
     plain: String,
-    status: Status,
+    status: CommandEndStatus,
     digest: ctx_digest::Digest,
 }
 
@@ -169,8 +169,8 @@ impl DigestedResult {
         let ToolCallWithOutcome { call, tool, outcome, here } = *result;
         let text: &str = &outcome.text;
         let threshold = hook.config.hooks.replace_above;
-        let is_shell = matches!(tool.action, Action::Shell { .. });
-        let may_be_replaced = (call.agent.row().hooks.replaces)(&call.tool, is_shell)
+        let is_shell = matches!(tool.action, ToolCallAction::Shell { .. });
+        let may_be_replaced = (call.agent.agent_facts_row().hooks.replaces)(&call.tool, is_shell)
             && is_replaceable(tool, text)
             && !response::is_truncated_by_agent(text);
         // A command's output is replaced only if its exit code is known.
@@ -179,18 +179,18 @@ impl DigestedResult {
             return None;
         }
         let (name, argv) = match &tool.action {
-            Action::Shell { command, .. } => (command.clone(), vec![command.clone()]),
+            ToolCallAction::Shell { command, .. } => (command.clone(), vec![command.clone()]),
             _ => (call_display_name(call), vec![call.tool.to_string()]),
         };
         let status = match outcome.exit {
-            Some(code) => Status::Exit(code),
-            None => Status::Unknown,
+            Some(code) => CommandEndStatus::Exit(code),
+            None => CommandEndStatus::Unknown,
         };
         let masker = (hook.masker)();
         let source = argv.first().map(|command| TextKind::of_command(command)).unwrap_or_default();
         let (clean, _) = MaskedText::mask_bytes(text.as_bytes(), source, &masker);
         let id = EntryId::random_id();
-        let said = ctx_digest::Call { argv, status };
+        let said = ctx_digest::CommandAndStatus { argv, status };
         let subject =
             ReportSubject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
         let readers = (hook.readers)();
@@ -220,17 +220,17 @@ fn is_replaceable(tool: &ToolCall, text: &str) -> bool {
     }
     let name = tool.tool.to_ascii_lowercase();
     match &tool.action {
-        Action::Mcp { server, tool } => {
+        ToolCallAction::Mcp { server, tool } => {
             let tool = tool.to_ascii_lowercase();
             server != "ctx" && !EXACT_MCP.iter().any(|part| tool.contains(part))
         }
-        Action::Shell { command, .. } => {
+        ToolCallAction::Shell { command, .. } => {
             let off = command.contains("CTX_OFF=") || command.contains("ctx:off");
             let words = command.split(|c: char| c.is_whitespace() || "|;&()`'\"".contains(c));
             !off && !words.map(|word| word.rsplit('/').next().unwrap_or(word)).any(|w| EXACT_PROGRAMS.contains(&w))
         }
         // Some agents do not mark the names of a server's tools.
-        Action::Other { .. } => {
+        ToolCallAction::Other { .. } => {
             !EXACT_TOOLS.contains(&name.as_str()) && !EXACT_MCP.iter().any(|part| name.contains(part))
         }
         _ => false,

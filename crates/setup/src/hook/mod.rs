@@ -19,13 +19,13 @@ impl HookRunner<'_> {
     /// The text for stdout. An error goes to the log; the agent then gets the answer that changes nothing.
     pub fn answer_hook(&self, agent: Agent, event: HookEvent, payload: &str) -> Result<String> {
         if self.caller.off || event == HookEvent::Other {
-            return Ok(hooks::empty_answer(agent).to_owned());
+            return Ok(hooks::no_change_hook_answer(agent).to_owned());
         }
         let Some(call) = hooks::parse_hook_call(agent, event, payload) else {
             return Err(SetupError::Payload("stdin is not a JSON object").into());
         };
         if self.is_handled_by_other_hooks(agent, payload, &call) {
-            return Ok(hooks::empty_answer(agent).to_owned());
+            return Ok(hooks::no_change_hook_answer(agent).to_owned());
         }
         if matches!(event, HookEvent::SessionStart | HookEvent::Prompt) {
             session::note_conversation_name_if_needed(self, &call);

@@ -89,7 +89,7 @@ impl HookRunner<'_> {
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
             let mut store = self.open_store()?;
             tell(&self.hook_call_context(call).event_context(call.agent), &mut store, text)?;
-            store.checkpoint_log_above(if call.event == HookEvent::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
+            store.checkpoint_wal_above_size(if call.event == HookEvent::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
         }
         Ok(HookAnswer::Nothing)
     }

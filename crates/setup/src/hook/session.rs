@@ -8,13 +8,13 @@ use std::path::Path;
 use super::errors;
 use super::runner::{HookCallContext, HookRunner, LOG_AT_REST};
 use ctx_agents::hooks::{HookAnswer, HookCall, host};
-use ctx_capture::ui::clip;
+use ctx_capture::ui::truncate_at_char_boundary;
 use ctx_memory::session::brief::{BriefFormat, BriefOptions, render_brief};
 use ctx_memory::session::gather::{self, BriefQuery, SectionLimits};
 use ctx_memory::session::reflect::format_utc_minute;
 use ctx_model::error::Context;
 use ctx_model::{Result, conversation, unix_time_ms};
-use ctx_store::{EventScope, SavedBrief, Store};
+use ctx_store::{SavedBrief, SessionEventFilter, Store};
 
 /// The largest text that a conversation gets at its beginning.
 const MOST: usize = 2048;
@@ -55,7 +55,7 @@ pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Resul
 
 /// Keeps the brief of the conversation for the time after its compaction.
 pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
-    if call.agent.row().hooks.compacts_often
+    if call.agent.agent_facts_row().hooks.compacts_often
         && call.source.as_deref() == Some("auto")
         && Store::user_store_exists(hook.env)
     {
@@ -66,7 +66,7 @@ pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) 
         }
     }
     let text = save_session_snapshot(hook, call)?;
-    if call.agent.row().hooks.brief_later && !text.is_empty() {
+    if call.agent.agent_facts_row().hooks.brief_later && !text.is_empty() {
         let here = hook.hook_call_context(call);
         here.event_context(call.agent).record_compaction(&mut hook.open_store()?)?;
     }
@@ -80,7 +80,8 @@ pub fn add_brief_after_compaction(
     answer: HookAnswer,
 ) -> Result<HookAnswer> {
     // A subagent has a conversation of its own.
-    if !call.agent.row().hooks.brief_later || call.agent_id.is_some() || !Store::user_store_exists(hook.env) {
+    if !call.agent.agent_facts_row().hooks.brief_later || call.agent_id.is_some() || !Store::user_store_exists(hook.env)
+    {
         return Ok(answer);
     }
     let mut store = hook.open_store()?;
@@ -99,7 +100,7 @@ pub fn add_brief_after_compaction(
 pub fn note_conversation_name_if_needed(hook: &HookRunner<'_>, call: &HookCall<'_>) {
     let session = call.session.as_deref().filter(|session| host::is_safe_session_name(session));
     if let (true, Some(session), Some(store_dir)) =
-        (call.agent.row().hooks.shells_unnamed, session, &hook.env.store_dir)
+        (call.agent.agent_facts_row().hooks.shells_unnamed, session, &hook.env.store_dir)
         && let Err(problem) = conversation::save_conversation_name(store_dir, session)
     {
         errors::log_hook_problem(hook.env, call.agent.name(), "conversation", &problem.to_string());
@@ -128,18 +129,18 @@ fn save_session_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<S
         let snapshot = SavedBrief { at: unix_time_ms(), session: Some(here.scope.session.clone()), text: text.clone() };
         store.save_brief(&snapshot, &here.project)?;
     }
-    store.checkpoint_log_above(LOG_AT_REST);
+    store.checkpoint_wal_above_size(LOG_AT_REST);
     Ok(text)
 }
 
-fn session_event_scope(here: &HookCallContext<'_>) -> EventScope {
-    EventScope { session: Some(here.scope.session.clone()), ..EventScope::default() }
+fn session_event_scope(here: &HookCallContext<'_>) -> SessionEventFilter {
+    SessionEventFilter { session: Some(here.scope.session.clone()), ..SessionEventFilter::default() }
 }
 
 fn render_scope_brief(
     hook: &HookRunner<'_>,
     store: &Store,
-    within: &EventScope,
+    within: &SessionEventFilter,
     here: Option<&Path>,
     most: usize,
 ) -> Result<String> {
@@ -162,7 +163,7 @@ fn render_scope_brief(
 
 /// The stored knowledge about the project.
 fn render_project_brief(hook: &HookRunner<'_>, store: &Store, here: &HookCallContext<'_>) -> Result<String> {
-    let within = EventScope { project: Some(here.project.clone()), ..EventScope::default() };
+    let within = SessionEventFilter { project: Some(here.project.clone()), ..SessionEventFilter::default() };
     let text = render_scope_brief(hook, store, &within, Some(&here.scope.project), MOST - KNOWN.len())?;
     Ok(if text.is_empty() { text } else { format!("{KNOWN}{text}") })
 }
@@ -174,7 +175,7 @@ fn render_resumed_brief(hook: &HookRunner<'_>, store: &Store, here: &HookCallCon
         let text = render_scope_brief(hook, store, &session_event_scope(here), Some(&here.scope.project), room)?;
         return Ok((!text.is_empty()).then(|| format!("{RESUMED}{text}")));
     };
-    let since = EventScope { since: Some(last.at + 1), ..session_event_scope(here) };
+    let since = SessionEventFilter { since: Some(last.at + 1), ..session_event_scope(here) };
     let news = render_scope_brief(hook, store, &since, None, SINCE)?;
     let news = if news.is_empty() { news } else { format!("since {}:\n{news}", format_utc_minute(last.at)) };
     let kept = cut_to_whole_lines(&last.text, room - news.len());
@@ -186,7 +187,7 @@ fn cut_to_whole_lines(text: &str, most: usize) -> &str {
     if text.len() <= most {
         return text;
     }
-    let cut = clip(text, most);
+    let cut = truncate_at_char_boundary(text, most);
     &cut[..cut.rfind('\n').map_or(0, |end| end + 1)]
 }
 

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use crate::error::SetupError;
 use ctx_agents::install::places::{self, InstallPlaces, InstallScope, TargetFile};
 use ctx_agents::install::shell as shell_files;
-use ctx_agents::install::{Agent, FileEdit, OwnBlock, Uneditable};
+use ctx_agents::install::{Agent, CtxBlockKind, FileEdit, UneditableFileReason};
 use ctx_files::disk::{self, LoadedFile};
 use ctx_model::Result;
 
@@ -46,7 +46,7 @@ impl FileChange {
 }
 
 /// The change of a file, if it needs one, or why it cannot be made.
-type PlannedChange = std::result::Result<Option<FileChange>, Uneditable>;
+type PlannedChange = std::result::Result<Option<FileChange>, UneditableFileReason>;
 
 /// The record to write once a change is made.
 enum RecordAction {
@@ -72,7 +72,7 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
             let note = format!("{name}: loads {file} and the hooks there as its own; nothing is installed twice");
             plan.notes.push(note);
         } else {
-            cautions.extend(agent.row().caution.map(|caution| format!("{name}: {caution}")));
+            cautions.extend(agent.agent_facts_row().caution.map(|caution| format!("{name}: {caution}")));
         }
         if !agent.supports_shell_override() {
             cautions.push(format!(
@@ -90,7 +90,7 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
         }
         // Hooks of an earlier version in a file that is not used any more.
         let elsewhere = |target: &TargetFile| {
-            !target.agent.row().hooks.as_its_own && !wanted.iter().any(|new| new.path == target.path)
+            !target.agent.agent_facts_row().hooks.as_its_own && !wanted.iter().any(|new| new.path == target.path)
         };
         stale.extend(places.all_possible_target_files(agent).into_iter().filter(elsewhere).filter(has_ctx_hooks));
         targets.extend(wanted);
@@ -166,13 +166,13 @@ fn reads_as_instructions(other: &TargetFile, path: &Path) -> bool {
 /// Whether hooks of ctx are in a file.
 pub fn has_ctx_hooks(target: &TargetFile) -> bool {
     !target.kind.is_instructions()
-        && !matches!(target.kind, FileEdit::Block(OwnBlock::Functions(_)))
+        && !matches!(target.kind, FileEdit::Block(CtxBlockKind::Functions(_)))
         && target.has_installed_part(&target.kind)
 }
 
 /// Whether a file's settings make shells pass through ctx.
 pub fn has_shell_override(target: &TargetFile) -> bool {
-    let is_plugin = target.kind == FileEdit::Block(OwnBlock::Script);
+    let is_plugin = target.kind == FileEdit::Block(CtxBlockKind::Script);
     let part = target.kind.shell_override().or_else(|| is_plugin.then_some(&target.kind));
     part.is_some_and(|part| target.has_installed_part(part))
 }
@@ -186,7 +186,7 @@ fn drop_targets_that_import_agents_file(targets: &mut Vec<TargetFile>, notes: &m
         .collect();
     let has_block = |path: &Path| {
         std::fs::read_to_string(path)
-            .is_ok_and(|text| (OwnBlock::Instructions { seam: true }).is_installed(&text) == Ok(true))
+            .is_ok_and(|text| (CtxBlockKind::Instructions { seam: true }).is_ctx_block_installed(&text) == Ok(true))
     };
     targets.retain(|target| {
         let beside = target.path.with_file_name("AGENTS.md");
@@ -226,7 +226,7 @@ impl InstallPlan {
                 }
             };
             let text = found.as_ref().map(|found| std::str::from_utf8(&found.bytes)).transpose();
-            let text = text.map_err(|_| Uneditable::unexpected_shape("is not UTF-8"));
+            let text = text.map_err(|_| UneditableFileReason::unexpected_shape("is not UTF-8"));
             let change = text.and_then(|text| look(&mut self, &target, text));
             match change {
                 Ok(change) => {
@@ -274,7 +274,7 @@ impl InstallPlan {
         target: &TargetFile,
         text: &str,
         shelf: &RecordStore,
-    ) -> std::result::Result<Option<String>, Uneditable> {
+    ) -> std::result::Result<Option<String>, UneditableFileReason> {
         let record = shelf.find_record(&target.path);
         let is_last = !target.kind.is_needed_by_other_agents(text);
         if let Some(record) = record.as_ref().filter(|record| is_last && record.after == hash_hex(text.as_bytes())) {
@@ -286,7 +286,7 @@ impl InstallPlan {
             return Ok(Some(without));
         }
         let made_by_ctx = record.is_some_and(|record| record.before.is_none())
-            || target.kind == FileEdit::Block(OwnBlock::Script)
+            || target.kind == FileEdit::Block(CtxBlockKind::Script)
             || target.path.ends_with("hooks/ctx.json");
         Ok((!made_by_ctx || !target.kind.is_empty_without_ctx(&without)).then_some(without))
     }

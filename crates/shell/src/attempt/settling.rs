@@ -63,7 +63,7 @@ pub fn has_no_quotes_or_escapes(line: &str) -> bool {
 }
 
 /// It may be a script of the project over everything, or hold anything between its quotes. It is not parsed for this.
-pub fn may_settle_anything(line: &str) -> bool {
+pub fn line_may_settle_any_failure(line: &str) -> bool {
     !has_no_quotes_or_escapes(line) || line.split([' ', '|', '&', ':']).any(|word| is_word_in_list(GATES, word))
 }
 

@@ -2,7 +2,7 @@ use super::super::{BlobWriter, EntryOutcome, NewEntry};
 use super::*;
 use crate::HubNewsItem;
 use crate::sql::ReadQueries;
-use ctx_model::{Event, EventCategory, Scope};
+use ctx_model::{EventCategory, Scope, SessionEvent};
 
 fn finish(store: &mut Store, project: &str) -> (i64, String) {
     let scope = Scope { project: project.into(), branch: None, session: "s".into() };
@@ -123,7 +123,7 @@ fn events_wait_by_their_name() {
     let dir = tempfile::tempdir().unwrap();
     let mut store = Store::open(dir.path()).unwrap();
     store.share_project("/shop", "shop").unwrap();
-    let event = |category, key: &str| Event {
+    let event = |category, key: &str| SessionEvent {
         category,
         key: key.into(),
         text: "t".into(),

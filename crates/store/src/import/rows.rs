@@ -2,7 +2,7 @@
 
 use crate::EntryKind;
 use crate::sql::row_struct;
-use ctx_model::{Finding, Status};
+use ctx_model::{CommandEndStatus, Finding};
 
 /// An entry that was whole when ctx met it.
 #[derive(Clone, Debug, Default)]
@@ -20,7 +20,7 @@ pub struct ImportedEntry<'a> {
     pub project: Option<&'a str>,
     pub branch: Option<&'a str>,
     pub session: Option<&'a str>,
-    pub status: Status,
+    pub status: CommandEndStatus,
     /// The agent marked it as a failure, whatever its exit status.
     pub failed: bool,
     pub started_at: i64,

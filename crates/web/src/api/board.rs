@@ -8,7 +8,7 @@ use super::command::track_failures_over_runs;
 use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_model::{Result, Status};
+use ctx_model::{CommandEndStatus, Result};
 use ctx_store::{Entry, HistoryFilter};
 
 /// Commands of the last entries that are looked at, and rows of each table.
@@ -26,7 +26,9 @@ pub fn flaky_and_slow_commands_json(pool: &StorePool<'_>, query: &Query) -> Resu
     };
     pool.with_project_store(project.as_deref(), |store| {
         let mut by_command: HashMap<(Option<String>, String), Vec<Entry>> = HashMap::new();
-        for entry in store.history(&filter)?.into_iter().filter(|entry| entry.status != Status::Running) {
+        for entry in
+            store.list_history_entries(&filter)?.into_iter().filter(|entry| entry.status != CommandEndStatus::Running)
+        {
             if let Some(command) = entry.command.clone() {
                 by_command.entry((entry.project.clone(), command)).or_default().push(entry);
             }

@@ -10,7 +10,7 @@ use crate::store_pool::StorePool;
 use ctx_memory::session::brief::{BriefFormat, BriefOptions, lay_out_brief};
 use ctx_memory::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use ctx_model::{Result, unix_time_ms};
-use ctx_store::EventScope;
+use ctx_store::SessionEventFilter;
 
 /// The limit of `ctx context` in bytes.
 const BYTES: usize = 3072;
@@ -22,7 +22,7 @@ pub fn brief_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let max_bytes = query.number_if_valid("bytes").unwrap_or(BYTES).clamp(200, MOST);
     let now = unix_time_ms();
     pool.with_project_store(Some(&project), |store| {
-        let within = EventScope { project: Some(project.clone().into_owned()), ..EventScope::default() };
+        let within = SessionEventFilter { project: Some(project.clone().into_owned()), ..SessionEventFilter::default() };
         // The state of git can be looked up where the project is a folder of this machine.
         let directory = Some(PathBuf::from(&*project)).filter(|path| path.is_absolute() && path.is_dir());
         let masker = pool.context.new_masker();

@@ -5,8 +5,8 @@ use serde_json::{Value, json};
 use crate::error::WebError;
 use crate::store_pool::StorePool;
 use ctx_memory::session::note::{self, NewNote};
-use ctx_model::id::Reference;
-use ctx_model::{EventCategory, Result, Scope, Status, unix_time_ms};
+use ctx_model::id::EntryReference;
+use ctx_model::{CommandEndStatus, EventCategory, Result, Scope, unix_time_ms};
 use ctx_store::{Entry, Store};
 
 fn required_text_field<'w>(asked: &'w Value, name: &'static str) -> Result<&'w str> {
@@ -17,7 +17,7 @@ fn required_text_field<'w>(asked: &'w Value, name: &'static str) -> Result<&'w s
 /// The entry that is meant, by its whole reference: a change is not a place for a guess.
 fn find_entry_to_change(pool: &StorePool<'_>, store: &Store, asked: &Value) -> Result<Entry> {
     let name = required_text_field(asked, "ref")?;
-    let reference: Reference = name.parse()?;
+    let reference: EntryReference = name.parse()?;
     if reference.remote_origin_and_id().is_some() {
         return Err(WebError::OtherMachine(name.to_owned()).into());
     }
@@ -72,7 +72,7 @@ pub fn forget_entry(pool: &StorePool<'_>, asked: &Value) -> Result<Value> {
     }
     pool.with_local_store(|store| {
         let entry = find_entry_to_change(pool, store, asked)?;
-        if entry.status == Status::Running {
+        if entry.status == CommandEndStatus::Running {
             return Err(WebError::Running(entry.id.reference()).into());
         }
         store.forget_entries(&[entry.row])?;

@@ -8,7 +8,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::history_row_json;
 use ctx_digest::compare_findings;
-use ctx_model::{Finding, Result, Severity, Status};
+use ctx_model::{CommandEndStatus, Finding, Result, Severity};
 use ctx_store::{Entry, Store};
 
 /// Runs that are drawn, and those of them whose findings are compared.
@@ -43,7 +43,7 @@ impl ComparedFailure {
 
 /// The newest runs that have ended, newest first.
 fn newest_ended_runs(runs: &[Entry]) -> impl DoubleEndedIterator<Item = &Entry> {
-    let ended: Vec<&Entry> = runs.iter().filter(|run| run.status != Status::Running).take(COMPARED).collect();
+    let ended: Vec<&Entry> = runs.iter().filter(|run| run.status != CommandEndStatus::Running).take(COMPARED).collect();
     ended.into_iter()
 }
 

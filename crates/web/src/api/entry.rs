@@ -8,7 +8,7 @@ use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::view::{EntryView, LineRange};
 use ctx_capture::record::{RangeLimit, history_row_json, line_range_json};
-use ctx_digest::{self, Call, compare_findings};
+use ctx_digest::{self, CommandAndStatus, compare_findings};
 use ctx_model::{Finding, Result, findings_json};
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 
@@ -30,7 +30,7 @@ pub fn entry_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
         let masker = pool.context.new_masker();
         let view = EntryView { store, entry: &entry, masker: &masker };
-        let extent = view.stored_extent()?;
+        let extent = view.stored_size_and_line_count()?;
         let binary = if entry.expired { None } else { view.binary_kind()?.map(|kind| kind.0) };
         let mut findings = stored_or_digested_findings(pool, store, &entry)?;
         let all = findings.len();
@@ -76,7 +76,7 @@ fn notes_about(pool: &StorePool<'_>, store: &Store, entry: &Entry) -> Result<Vec
     };
     let (masker, name) = (pool.context.new_masker(), entry.id.reference());
     let mut found = Vec::new();
-    for note in store.history(&filter)? {
+    for note in store.list_history_entries(&filter)? {
         let text = EntryView { store, entry: &note, masker: &masker }.masked_text()?;
         let lines: Vec<&str> = (0..text.len()).map(|index| text.line(index)).collect();
         if note.row != entry.row && lines.iter().any(|line| line.contains(&name)) {
@@ -95,7 +95,7 @@ fn stored_or_digested_findings(pool: &StorePool<'_>, store: &Store, entry: &Entr
         return Ok(findings);
     }
     let text = EntryView { store, entry, masker: &pool.context.new_masker() }.masked_text()?;
-    let call = Call { argv: entry.argv.clone(), status: entry.status };
+    let call = CommandAndStatus { argv: entry.argv.clone(), status: entry.status };
     Ok(ctx_digest::digest_with_config_readers(&text, &call, &pool.context.user_readers()).findings)
 }
 

@@ -21,7 +21,7 @@ use super::request::{Method, Query, Request};
 use super::respond::Response;
 use super::store_pool::StorePool;
 use ctx_model::{Result, unix_time_ms};
-use ctx_proxy::Refusal;
+use ctx_proxy::HttpRefusal;
 
 type QueryHandler = fn(&StorePool<'_>, &Query) -> Result<Value>;
 type ChangeHandler = fn(&StorePool<'_>, &Value) -> Result<Value>;
@@ -54,7 +54,7 @@ pub fn answer_api_request(
     pool: &StorePool<'_>,
     name: &str,
     request: &Request,
-) -> std::result::Result<Response, Refusal> {
+) -> std::result::Result<Response, HttpRefusal> {
     let answer = if request.method == Method::Post {
         let change = CHANGES.iter().find(|(own, _)| *own == name);
         let (_, change) = change.ok_or((404, "there is nothing of this name to change"))?;

@@ -10,7 +10,7 @@ use crate::store_pool::StorePool;
 use ctx_capture::record::history_row_json;
 use ctx_capture::record::view::EntryView;
 use ctx_memory::session::session_rows::session_json;
-use ctx_model::{Result, Status, unix_time_ms};
+use ctx_model::{CommandEndStatus, Result, unix_time_ms};
 use ctx_store::{Entry, EntryKind, HistoryFilter, Store};
 use ctx_text::cut_middle;
 
@@ -56,7 +56,7 @@ pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         ..history_filter(query, project.as_deref())
     };
     pool.with_project_store(project.as_deref(), |store| {
-        let mut entries = store.history(&filter)?;
+        let mut entries = store.list_history_entries(&filter)?;
         let more = entries.len() > limit as usize;
         entries.truncate(limit as usize);
         let masker = pool.context.new_masker();
@@ -73,7 +73,7 @@ pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value>
     pool.with_project_store(project.as_deref(), |store| {
         let stamp = store_stamp(store)?;
         let until = end.map(|end| end.saturating_add(1));
-        let mut entries = store.history(&HistoryFilter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
+        let mut entries = store.list_history_entries(&HistoryFilter { until, limit: Some(DRAWN + 1), ..filter.clone() })?;
         let newest = entries.first().map_or(now, end_or_now);
         let span = query.number_if_valid::<i64>("span").unwrap_or_else(|| fitting_span(&entries, end.unwrap_or(newest)));
         let span = span.clamp(60_000, 366 * 24 * HOUR);
@@ -90,12 +90,12 @@ pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value>
         let mut sessions = Vec::new();
         for name in entries.iter().filter_map(|entry| entry.session.as_deref()) {
             if names.insert(name)
-                && let Some(row) = store.session(name)?
+                && let Some(row) = store.find_session_by_name(name)?
             {
                 sessions.push(session_json(&row, &masker));
             }
         }
-        let earlier = !store.history(&HistoryFilter { until: Some(from), limit: Some(1), ..filter.clone() })?.is_empty();
+        let earlier = !store.list_history_entries(&HistoryFilter { until: Some(from), limit: Some(1), ..filter.clone() })?.is_empty();
         let mut rows = Vec::new();
         for entry in &entries {
             let mut row = history_row_json(entry, &masker);
@@ -154,14 +154,14 @@ pub fn is_answer_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
 /// Changes as soon as a command begins or ends.
 fn store_stamp(store: &Store) -> Result<String> {
     let filter = HistoryFilter { since: Some(unix_time_ms() - STILL), limit: Some(40), ..HistoryFilter::default() };
-    let recent = store.history(&filter)?;
-    let running = recent.iter().filter(|entry| entry.status == Status::Running).count();
+    let recent = store.list_history_entries(&filter)?;
+    let running = recent.iter().filter(|entry| entry.status == CommandEndStatus::Running).count();
     Ok(format!("{}-{running}", store.newest_entry_row()?))
 }
 
 fn end_or_now(entry: &Entry) -> i64 {
     match (entry.status, entry.duration_ms) {
-        (Status::Running, _) => unix_time_ms(),
+        (CommandEndStatus::Running, _) => unix_time_ms(),
         (_, ms) => entry.started_at.saturating_add(ms.unwrap_or(0)),
     }
 }

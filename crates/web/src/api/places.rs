@@ -26,7 +26,7 @@ pub fn summary_line_numbers_json(pool: &StorePool<'_>, query: &Query) -> Result<
         };
         let masker = pool.context.new_masker();
         let view = EntryView { store, entry: &entry, masker: &masker };
-        let extent = view.stored_extent()?;
+        let extent = view.stored_size_and_line_count()?;
         let mut known: HashMap<String, Vec<u64>> = HashMap::new();
         let mut look = |from: u64, to: u64| {
             view.for_each_line(from, to, |number, line| {

@@ -9,7 +9,7 @@ use crate::store_pool::StorePool;
 use ctx_memory::session::reflect::{ReportQuery, work_report_json};
 use ctx_memory::session::session_rows::session_json;
 use ctx_model::{Result, unix_time_ms};
-use ctx_store::EventScope;
+use ctx_store::SessionEventFilter;
 
 const LIMIT: u32 = 100;
 const MOST: u32 = 1_000;
@@ -19,7 +19,7 @@ pub fn session_list_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let project = project_parameter(pool, query);
     let limit = query.number_if_valid("limit").unwrap_or(LIMIT).clamp(1, MOST);
     pool.with_project_store(project.as_deref(), |store| {
-        let mut rows = store.sessions(project.as_deref(), limit + 1)?;
+        let mut rows = store.list_newest_sessions(project.as_deref(), limit + 1)?;
         let more = rows.len() > limit as usize;
         rows.truncate(limit as usize);
         let masker = pool.context.new_masker();
@@ -33,10 +33,10 @@ pub fn session_story_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> 
     let name = required_parameter(query, "name")?;
     let project = project_parameter(pool, query);
     pool.with_project_store(project.as_deref(), |store| {
-        let Some(row) = store.session(name)? else {
+        let Some(row) = store.find_session_by_name(name)? else {
             return Err(WebError::NoSession(name.to_owned()).into());
         };
-        let within = EventScope { session: Some(name.to_owned()), ..EventScope::default() };
+        let within = SessionEventFilter { session: Some(name.to_owned()), ..SessionEventFilter::default() };
         let masker = pool.context.new_masker();
         let query = ReportQuery { within: &within, title: name, now: unix_time_ms(), is_whole: true };
         let mut value = work_report_json(store, &query, &masker)?;

@@ -9,9 +9,9 @@ use std::sync::{LazyLock, OnceLock};
 use serde::Deserialize;
 
 use super::{cc, pytest, python, rustc};
-use crate::Call;
+use crate::CommandAndStatus;
 use crate::part::ReaderInput;
-use crate::reading::Reading;
+use crate::reading::ReaderFindings;
 use ctx_shell::lines;
 
 pub use row::CompiledReader;
@@ -23,7 +23,7 @@ struct ReaderRowsFile {
     reader: Vec<ReaderRow>,
 }
 
-type ReaderFunction = fn(&ReaderInput) -> Reading;
+type ReaderFunction = fn(&ReaderInput) -> ReaderFindings;
 
 /// Readers of outputs that no rules describe, by the names of their rows.
 const IN_CODE: &[(&str, ReaderFunction)] =
@@ -76,7 +76,7 @@ impl BuiltInReader {
     }
 
     /// Empty when the output is not this tool's after all.
-    pub fn read_part(&self, part: &ReaderInput) -> Reading {
+    pub fn read_part(&self, part: &ReaderInput) -> ReaderFindings {
         if let Some((_, read)) = IN_CODE.iter().find(|(name, _)| *name == self.head.name) {
             return read(part);
         }
@@ -85,7 +85,7 @@ impl BuiltInReader {
         compiled.as_ref().map(|row| row.read_part(part)).unwrap_or_default()
     }
 
-    pub fn applies_to_call(&self, call: &Call, programs: &[Vec<String>]) -> bool {
+    pub fn applies_to_call(&self, call: &CommandAndStatus, programs: &[Vec<String>]) -> bool {
         !programs.is_empty() && commands_match(&self.head.commands, call, programs)
     }
 }
@@ -93,10 +93,10 @@ impl BuiltInReader {
 /// The `[[reader]]` rows of a configuration file.
 pub fn parse_reader_rows(source: &str) -> Result<Vec<CompiledReader>, String> {
     let file: ReaderRowsFile = toml::from_str(source).map_err(|error| error.to_string())?;
-    file.reader.into_iter().map(CompiledReader::compile).collect()
+    file.reader.into_iter().map(CompiledReader::compile_reader_rules).collect()
 }
 
-fn commands_match(commands: &[String], call: &Call, programs: &[Vec<String>]) -> bool {
+fn commands_match(commands: &[String], call: &CommandAndStatus, programs: &[Vec<String>]) -> bool {
     commands.iter().any(|pattern| match pattern.strip_prefix('/').and_then(|rest| rest.strip_suffix('/')) {
         Some(expression) => regex::Regex::new(expression).is_ok_and(|regex| regex.is_match(&call.argv.join(" "))),
         None => programs.iter().any(|program| lines::matches_program_pattern(program, pattern)),
@@ -143,7 +143,7 @@ mod tests {
                    \u{20}   | a\n    | b\n  9 note: the lamp is on [N1]\n";
         for command in ["housecheck all", ""] {
             let argv = command.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect();
-            let call = Call { argv, status: crate::Status::Exit(1) };
+            let call = CommandAndStatus { argv, status: crate::CommandEndStatus::Exit(1) };
             let digest =
                 crate::digest_with_config_readers(&ctx_text::text::Text::from_bytes(raw.as_bytes()), &call, &own);
             let found: Vec<_> = digest

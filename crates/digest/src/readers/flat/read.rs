@@ -7,7 +7,7 @@ use crate::Severity;
 use crate::part::{ReaderInput, is_blank};
 use crate::place;
 use crate::readers::busiest::BusiestFilesNoter;
-use crate::reading::{FindingBlock, LineRank, Reading};
+use crate::reading::{FindingBlock, LineRank, ReaderFindings};
 
 /// A heading this near above a finding is shown with it; an error's always is.
 const NEAR: usize = 4;
@@ -23,18 +23,18 @@ struct FileHeading {
 struct ReaderRun<'a> {
     flat: &'a CompiledReader,
     part: &'a ReaderInput<'a>,
-    reading: Reading,
+    reading: ReaderFindings,
     heading: Option<FileHeading>,
     busiest: BusiestFilesNoter,
 }
 
 impl CompiledReader {
-    pub fn read_part(&self, part: &ReaderInput) -> Reading {
+    pub fn read_part(&self, part: &ReaderInput) -> ReaderFindings {
         let needed = self.only_if.as_ref().filter(|_| !part.named);
         if needed.is_some_and(|needed| !part.lines().any(|(_, line)| needed.is_match(line))) {
-            return Reading::default();
+            return ReaderFindings::default();
         }
-        let (reading, heading, busiest) = (Reading::default(), None, BusiestFilesNoter::default());
+        let (reading, heading, busiest) = (ReaderFindings::default(), None, BusiestFilesNoter::default());
         let mut run = ReaderRun { flat: self, part, reading, heading, busiest };
         let mut at = 0;
         while at < part.len() {
@@ -75,7 +75,7 @@ impl ReaderRun<'_> {
                 }
                 RuleAction::Drop => {
                     let end = self.skip_dropped_lines_keeping_totals(rule, at);
-                    self.reading.mark_covered(at..end);
+                    self.reading.mark_lines_as_understood(at..end);
                     return end;
                 }
                 RuleAction::Finding(_) | RuleAction::Outcome | RuleAction::ByLevel => {
@@ -126,13 +126,13 @@ impl ReaderRun<'_> {
 
     /// The end of lines that are not shown; the totals among them are.
     fn skip_dropped_lines_keeping_totals(&mut self, rule: &LineRule, at: usize) -> usize {
-        let mut unused = Reading::default();
+        let mut unused = ReaderFindings::default();
         let (end, totals) = add_lines_below(rule, self.part, at, unused.add_info(at, ""));
         totals.into_iter().for_each(|at| self.reading.add_total_line(at));
         end
     }
 
-    fn finish(mut self) -> Reading {
+    fn finish(mut self) -> ReaderFindings {
         let last = self.reading.blocks.last().map(|block| block.last);
         if let Some(last) = last.filter(|_| self.flat.busiest) {
             self.busiest.add_busiest_files_note(&mut self.reading, last + 1);
@@ -195,7 +195,7 @@ fn add_lines_below(rule: &LineRule, part: &ReaderInput, at: usize, block: &mut F
         match rule.below[nth].act {
             LineBelowAction::End => return (line, totals),
             LineBelowAction::Total => totals.push(line),
-            LineBelowAction::To => drop(block.extend_to(line)),
+            LineBelowAction::To => drop(block.extend_finding_to_line(line)),
             LineBelowAction::Show(rank) => {
                 block.mark_line(line, rank);
                 if rank == LineRank::Place && block.location.is_none() {
@@ -210,7 +210,7 @@ fn add_lines_below(rule: &LineRule, part: &ReaderInput, at: usize, block: &mut F
         }
     }
     if !matches!(rule.until, BlockEnd::Unknown) {
-        block.extend_to(end - 1);
+        block.extend_finding_to_line(end - 1);
     }
     (end, totals)
 }

@@ -7,7 +7,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 
 use crate::reading::LineRank;
-use crate::{Call, OutputKind, Severity};
+use crate::{CommandAndStatus, OutputKind, Severity};
 use ctx_shell::lines;
 use ctx_text::text::Text;
 
@@ -203,7 +203,7 @@ impl TryFrom<String> for LineBelowAction {
 }
 
 impl CompiledReader {
-    pub(super) fn compile(row: ReaderRow) -> Result<CompiledReader, String> {
+    pub(super) fn compile_reader_rules(row: ReaderRow) -> Result<CompiledReader, String> {
         let kind = match row.kind.as_deref() {
             None => None,
             Some(name) => Some(OutputKind::from_name(name).ok_or_else(|| {
@@ -222,7 +222,7 @@ impl CompiledReader {
         Ok(CompiledReader { name, kind, commands, signs, only_if, starts, rules, blame_worst, busiest, few })
     }
 
-    pub fn applies_to_call(&self, call: &Call) -> bool {
+    pub fn applies_to_call(&self, call: &CommandAndStatus) -> bool {
         super::commands_match(&self.commands, call, &lines::split_into_programs(&call.argv))
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::node::{LONGEST, Node, Object, normalise_name};
+use super::node::{LONGEST, Node, ParsedObject, normalise_name};
 use crate::Severity;
 use ctx_shell::is_word_in_list;
 
@@ -60,7 +60,7 @@ const PLACES: &str = "location loc pos position positions range start begin regi
     extra path file crash artifact package vulnerability advisory versions primary";
 
 impl<'n> FindingFacts<'n> {
-    pub fn from_object(object: &'n Object<'_>) -> FindingFacts<'n> {
+    pub fn from_object(object: &'n ParsedObject<'_>) -> FindingFacts<'n> {
         let mut facts = FindingFacts::default();
         facts.gather_fields(object, 0);
         if facts.from_zero {
@@ -81,7 +81,7 @@ impl<'n> FindingFacts<'n> {
         Some(name)
     }
 
-    fn gather_fields(&mut self, object: &'n Object<'_>, depth: u8) {
+    fn gather_fields(&mut self, object: &'n ParsedObject<'_>, depth: u8) {
         for (key, node) in &object.fields {
             let mut buffer = [0; LONGEST];
             let key = normalise_name(key, &mut buffer);
@@ -95,7 +95,7 @@ impl<'n> FindingFacts<'n> {
         }
     }
 
-    fn read_nested_object(&mut self, key: &str, inner: &'n Object<'_>, depth: u8) {
+    fn read_nested_object(&mut self, key: &str, inner: &'n ParsedObject<'_>, depth: u8) {
         if is_word_in_list(PLACES, key) && depth < 5 {
             return self.gather_fields(inner, depth + 1);
         }

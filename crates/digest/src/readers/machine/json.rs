@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::node::{Node, Object};
+use super::node::{Node, ParsedObject};
 
 /// Deeper documents are given up: nothing a tool reports lies there.
 const DEEPEST: usize = 64;
@@ -98,7 +98,7 @@ impl<'a> JsonScanner<'a> {
             let value = self.parse_value(depth + 1);
             fields.push((key, value));
         }
-        Node::Object(Object { fields, span: (start, self.at) })
+        Node::Object(ParsedObject { fields, span: (start, self.at) })
     }
 
     fn parse_array(&mut self, depth: usize) -> Node<'a> {

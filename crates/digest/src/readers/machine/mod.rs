@@ -12,9 +12,9 @@ mod xml;
 
 use self::facts::TestOutcome;
 use self::node::Node;
-use self::walk::{DocumentWalk, Problem};
+use self::walk::{DocumentWalk, MachineReportProblem};
 use crate::part::ReaderInput;
-use crate::reading::{LineRank, Reading};
+use crate::reading::{LineRank, ReaderFindings};
 use crate::{Severity, shape};
 use ctx_text::format_count;
 
@@ -27,13 +27,13 @@ const SHORT_ANSWER: usize = 8 << 10;
 /// Attempts to parse text that turns out to be no document may cost this many times the text.
 const WASTE: usize = 2;
 
-pub fn read_json_and_xml_documents(part: &ReaderInput) -> Option<Reading> {
+pub fn read_json_and_xml_documents(part: &ReaderInput) -> Option<ReaderFindings> {
     if !part.lines().any(|(_, line)| may_begin_document(line.trim_start())) {
         return None;
     }
     let text = JoinedLines::new(part);
     let mut walk = DocumentWalk::default();
-    let mut reading = Reading::default();
+    let mut reading = ReaderFindings::default();
     let mut wasted = 0;
     let mut broken = false;
     let mut documents = 0;
@@ -68,7 +68,7 @@ pub fn read_json_and_xml_documents(part: &ReaderInput) -> Option<Reading> {
         match end {
             Some(end) => {
                 let last = text.line_index_at_offset(end.saturating_sub(1)).max(at);
-                reading.mark_covered(at..last + 1);
+                reading.mark_lines_as_understood(at..last + 1);
                 documents += 1;
                 at = last + 1;
             }
@@ -116,7 +116,13 @@ fn may_begin_document(line: &str) -> bool {
     }
 }
 
-fn add_summary_notes(part: &ReaderInput, walk: &DocumentWalk, text: &JoinedLines, broken: bool, reading: &mut Reading) {
+fn add_summary_notes(
+    part: &ReaderInput,
+    walk: &DocumentWalk,
+    text: &JoinedLines,
+    broken: bool,
+    reading: &mut ReaderFindings,
+) {
     let first = reading.covered.first().map_or(0, |lines| lines.start);
     let short = if broken || part.text().thinned_lines() > 0 { " in the part that could be read" } else { "" };
     let shallowest = walk.sums.iter().map(|(depth, _, _)| *depth).min();
@@ -158,7 +164,7 @@ fn add_summary_notes(part: &ReaderInput, walk: &DocumentWalk, text: &JoinedLines
     }
 }
 
-fn add_findings(part: &ReaderInput, walk: DocumentWalk, text: &JoinedLines, reading: &mut Reading) {
+fn add_findings(part: &ReaderInput, walk: DocumentWalk, text: &JoinedLines, reading: &mut ReaderFindings) {
     let failed = part.call.status.has_failed();
     let unsaid = if failed { Severity::Error } else { Severity::Warning };
     let logs = !walk.levels.is_empty();
@@ -169,7 +175,7 @@ fn add_findings(part: &ReaderInput, walk: DocumentWalk, text: &JoinedLines, read
         found.truncate(MOST);
     }
     for found in found {
-        let Problem { severity, location, message, rule, head, details, span, repeats } = found;
+        let MachineReportProblem { severity, location, message, rule, head, details, span, repeats } = found;
         let (first, last) = (text.line_index_at_offset(span.0), text.line_index_at_offset(span.1.saturating_sub(1)));
         let block = reading.add_finding(severity.unwrap_or(unsaid), first, message);
         block.set_rule(rule.unwrap_or_else(|| shape::mask_variable_parts(&block.message)));
@@ -179,7 +185,7 @@ fn add_findings(part: &ReaderInput, walk: DocumentWalk, text: &JoinedLines, read
             block.said.push((head, LineRank::Head));
             block.said.extend(details.into_iter().map(|line| (line, LineRank::Detail)));
         }
-        block.extend_to(last.max(first));
+        block.extend_finding_to_line(last.max(first));
     }
     if logs {
         // The last record tells how it ended.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// A value and, for objects, where in the text it begins and ends.
 #[derive(Debug, PartialEq)]
 pub enum Node<'a> {
-    Object(Object<'a>),
+    Object(ParsedObject<'a>),
     Array(Vec<Node<'a>>),
     Text(Cow<'a, str>),
     Number(&'a str),
@@ -14,12 +14,12 @@ pub enum Node<'a> {
 }
 
 #[derive(Debug, Default, PartialEq)]
-pub struct Object<'a> {
+pub struct ParsedObject<'a> {
     pub fields: Vec<(Cow<'a, str>, Node<'a>)>,
     pub span: (usize, usize),
 }
 
-impl<'a> Object<'a> {
+impl<'a> ParsedObject<'a> {
     /// The field with this name, written as `normalise_name` writes it.
     pub fn get(&self, name: &str) -> Option<&Node<'a>> {
         self.fields.iter().find(|(key, _)| normalise_name(key, &mut [0; LONGEST]) == name).map(|(_, node)| node)
@@ -27,7 +27,7 @@ impl<'a> Object<'a> {
 }
 
 impl<'a> Node<'a> {
-    pub fn as_object(&self) -> Option<&Object<'a>> {
+    pub fn as_object(&self) -> Option<&ParsedObject<'a>> {
         match self {
             Node::Object(object) => Some(object),
             _ => None,

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::facts::{FindingFacts, TestOutcome};
 use super::failed_test_details::FailedTestDetails;
-use super::node::{LONGEST, Node, Object, normalise_name};
+use super::node::{LONGEST, Node, ParsedObject, normalise_name};
 use crate::{Severity, place, shape};
 
 #[derive(Default)]
-pub struct Problem {
+pub struct MachineReportProblem {
     pub severity: Option<Severity>,
     pub location: Option<String>,
     pub message: String,
@@ -24,7 +24,7 @@ pub struct Problem {
 
 #[derive(Default)]
 pub struct DocumentWalk {
-    pub found: Vec<Problem>,
+    pub found: Vec<MachineReportProblem>,
     /// Sums as the tool wrote them, with how deep in the document they stand and where.
     pub sums: Vec<(u8, usize, String)>,
     pub outcomes: BTreeMap<TestOutcome, usize>,
@@ -68,7 +68,7 @@ impl DocumentWalk {
         }
     }
 
-    fn visit_object<'n>(&mut self, key: &str, object: &'n Object<'_>, above: EnclosingFacts<'n>) {
+    fn visit_object<'n>(&mut self, key: &str, object: &'n ParsedObject<'_>, above: EnclosingFacts<'n>) {
         let facts = FindingFacts::from_object(object);
         if self.add_diagnostic(object, &facts, above) || self.add_vulnerability(object, &facts, above) {
             return;
@@ -96,7 +96,12 @@ impl DocumentWalk {
     }
 
     /// A message with its place, or with a severity as a log has it.
-    fn add_diagnostic(&mut self, object: &Object<'_>, facts: &FindingFacts<'_>, above: EnclosingFacts<'_>) -> bool {
+    fn add_diagnostic(
+        &mut self,
+        object: &ParsedObject<'_>,
+        facts: &FindingFacts<'_>,
+        above: EnclosingFacts<'_>,
+    ) -> bool {
         let Some(message) = facts.message else { return false };
         let file = facts.file.or(above.file);
         let placed = facts.line.is_some() && file.is_some();
@@ -152,7 +157,7 @@ impl DocumentWalk {
             }
             head
         });
-        self.found.push(Problem {
+        self.found.push(MachineReportProblem {
             severity: facts.severity,
             location,
             message: first.to_owned(),
@@ -166,7 +171,7 @@ impl DocumentWalk {
     }
 
     /// An issue or a pull request of an API's answer: `#12 open: title (author)`.
-    fn add_issue_or_pull_request(&mut self, object: &Object<'_>, facts: &FindingFacts<'_>) -> bool {
+    fn add_issue_or_pull_request(&mut self, object: &ParsedObject<'_>, facts: &FindingFacts<'_>) -> bool {
         let (Some(number), Some(title)) = (facts.number, object.get("title").and_then(Node::as_text)) else {
             return false;
         };
@@ -182,20 +187,25 @@ impl DocumentWalk {
             }
         }
         self.rows += 1;
-        self.found.push(Problem {
+        self.found.push(MachineReportProblem {
             severity: Some(Severity::Info),
             message: head.clone(),
             // Every one of them is worth its line.
             rule: Some(format!("#{number}")),
             head: Some(head),
             span: object.span,
-            ..Problem::default()
+            ..MachineReportProblem::default()
         });
         true
     }
 
     /// `lodash 4.17.15: high: Prototype Pollution [GHSA-…] (fix: 4.17.21)`.
-    fn add_vulnerability(&mut self, object: &Object<'_>, facts: &FindingFacts<'_>, above: EnclosingFacts<'_>) -> bool {
+    fn add_vulnerability(
+        &mut self,
+        object: &ParsedObject<'_>,
+        facts: &FindingFacts<'_>,
+        above: EnclosingFacts<'_>,
+    ) -> bool {
         let Some(advisory) = facts.advisory else { return false };
         let named = facts.name.map(|name| (name, facts.version)).or(above.package);
         let Some((name, version)) = named.filter(|_| facts.message.is_some() || facts.fix.is_some()) else {
@@ -216,12 +226,12 @@ impl DocumentWalk {
             if let Some(fix) = &facts.fix {
                 head.push_str(&format!(" (fix: {fix})"));
             }
-            self.found.push(Problem {
+            self.found.push(MachineReportProblem {
                 severity,
                 message: head.clone(),
                 head: Some(head),
                 span: object.span,
-                ..Problem::default()
+                ..MachineReportProblem::default()
             });
         };
         // npm lists a package's own advisories, and the names of the packages that pass theirs on to it.
@@ -246,7 +256,7 @@ impl DocumentWalk {
     fn add_test_result(
         &mut self,
         kind: &str,
-        object: &Object<'_>,
+        object: &ParsedObject<'_>,
         facts: &FindingFacts<'_>,
         above: EnclosingFacts<'_>,
     ) {
@@ -288,7 +298,7 @@ impl DocumentWalk {
         {
             account.add_line(link);
         }
-        self.found.push(Problem {
+        self.found.push(MachineReportProblem {
             severity: Some(Severity::Error),
             location,
             message: full,
@@ -302,7 +312,7 @@ impl DocumentWalk {
     }
 
     /// Two or more numbers with the names of things that tools count.
-    fn add_counts(&mut self, key: &str, object: &Object<'_>, depth: u8) {
+    fn add_counts(&mut self, key: &str, object: &ParsedObject<'_>, depth: u8) {
         if self.sums.len() >= SUMS {
             return;
         }

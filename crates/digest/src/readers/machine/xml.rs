@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::node::{Node, Object};
+use super::node::{Node, ParsedObject};
 use ctx_text::ceil_boundary;
 
 const DEEPEST: usize = 64;
@@ -62,7 +62,7 @@ impl<'a> XmlScanner<'a> {
         if name.is_empty() || depth > DEEPEST {
             return None;
         }
-        let mut object = Object::default();
+        let mut object = ParsedObject::default();
         if self.parse_attributes(&mut object) {
             self.parse_children(name, &mut object, depth);
         }
@@ -78,7 +78,7 @@ impl<'a> XmlScanner<'a> {
     }
 
     /// True where the element goes on after its first tag.
-    fn parse_attributes(&mut self, object: &mut Object<'a>) -> bool {
+    fn parse_attributes(&mut self, object: &mut ParsedObject<'a>) -> bool {
         loop {
             self.at = self.text.len() - self.remaining_text().trim_start().len();
             if self.remaining_text().starts_with("/>") {
@@ -112,7 +112,7 @@ impl<'a> XmlScanner<'a> {
         }
     }
 
-    fn parse_children(&mut self, name: &str, object: &mut Object<'a>, depth: usize) {
+    fn parse_children(&mut self, name: &str, object: &mut ParsedObject<'a>, depth: usize) {
         let mut said: Cow<'a, str> = Cow::Borrowed("");
         while self.at < self.text.len() {
             let Some(text) = self.advance_to('<') else {
