@@ -514,3 +514,28 @@ fn what_was_found_on_the_way_stands_with_its_request() {
         assert!(found.contains("hard-codes an empty summary") && !found.contains("Adding the missing"), "{text}");
     }
 }
+
+#[test]
+fn a_task_left_open_in_a_list_that_was_ticked_off_later_is_open() {
+    let create =
+        |at: u32, subject: &str| (json!({ "subject": subject }), format!("Task #{at} created successfully: {subject}"));
+    let done = |at: &str| json!({ "taskId": at, "status": "completed" });
+    let session = |ticks_after: bool| {
+        let mut session = Session::default().asks("make the branches independent of each other");
+        for (input, result) in [create(1, "Add the worktree id to options"), create(2, "Remove the conflict check")] {
+            session = session.calls("TaskCreate", input, &result, false);
+        }
+        let command = json!({ "command": "git commit -m 'add worktree id to options and remove conflict check'" });
+        session = session.calls("Bash", command, "[main 1111111] add worktree id", false);
+        if ticks_after {
+            session = session.calls("TaskUpdate", done("1"), "Updated task #1 status", false);
+        }
+        session
+    };
+    for text in session(true).told() {
+        assert!(text.contains("Remove the conflict check") && !text.contains("- Add the worktree id"), "{text}");
+    }
+    for text in session(false).told() {
+        assert!(!text.contains("not known to be done"), "the commit names both: {text}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::brief::BriefLine;
 use super::definitions::{FileDefinitions, changed_definitions};
-use super::file_names::{is_in_agent_or_temporary_folder, is_same_file};
+use super::file_names::{is_checkable_file, is_in_agent_or_temporary_folder, is_same_file};
 use super::last_edits::{FileEdit, last_edit_lines};
 use ctx_store::SessionStep;
 
@@ -47,7 +47,9 @@ impl EditHistory {
         }
         self.seen.push(path.to_owned());
         let (added, removed) = changed_definitions(change, is_whole_file);
-        if added.is_empty() && removed.is_empty() || is_in_agent_or_temporary_folder(path) {
+        // Code in a document defines nothing.
+        let is_code = is_checkable_file(path) && !is_in_agent_or_temporary_folder(path);
+        if added.is_empty() && removed.is_empty() || !is_code {
             return;
         }
         let known = self.definitions.iter().position(|of| of.path == path).map(|at| self.definitions.remove(at));

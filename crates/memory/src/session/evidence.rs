@@ -9,6 +9,9 @@ use ctx_shell::{attempt, is_word_in_list, programs};
 
 /// Commits of a log that are kept.
 const LOGGED: usize = 6;
+/// Git commands after which an earlier status of the same line is old.
+const CHANGING_VERBS: &str =
+    "add commit stash checkout switch restore reset rm mv merge rebase pull cherry-pick revert clean";
 
 /// A commit that a command made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -156,7 +159,7 @@ impl CommandLineFacts {
 
     /// The output shows the branch or the changed files.
     fn shows_git_state(&self) -> bool {
-        self.has_git_verb("status branch checkout switch log")
+        self.has_git_verb("status stash branch checkout switch log")
     }
 }
 
@@ -379,19 +382,26 @@ pub fn find_checked_out_branch(line: &CommandLineFacts, output: &str) -> Option<
 
 /// The files that a status or the names of a diff show as changed; none where the line shows no such thing.
 pub fn find_uncommitted_files(line: &CommandLineFacts, output: &str) -> Option<Vec<String>> {
-    let (_, verb) = line.git.last()?;
-    if verb != "status" {
+    let shows_status = |(step, verb): &(ProgramStep, String)| {
+        verb == "status" || verb == "stash" && step.words.iter().any(|word| is_word_in_list("pop apply", word))
+    };
+    let at = line.git.iter().rposition(shows_status)?;
+    let later = &line.git[at + 1..];
+    if later.iter().any(|(_, verb)| is_word_in_list(CHANGING_VERBS, verb)) {
         return None;
     }
+    // The short form looks like lines of other commands.
+    let may_be_short = later.is_empty() && line.git[at].1 == "status";
     let mut files = Vec::new();
     let mut clean = false;
     for line in output.lines() {
         let bare = line.trim();
-        clean |= bare.contains("nothing to commit") || bare.starts_with("## ") || bare.starts_with("On branch ");
+        clean |= bare.contains("nothing to commit") || bare.starts_with("On branch ");
+        clean |= may_be_short && bare.starts_with("## ");
         let long = ["modified:", "new file:", "deleted:", "renamed:"].iter().find_map(|sign| bare.strip_prefix(sign));
         if let Some(path) = long {
             files.push(path.trim().to_owned());
-        } else if line.len() > 3 && line.is_char_boundary(3) {
+        } else if may_be_short && line.len() > 3 && line.is_char_boundary(3) {
             let (code, path) = line.split_at(3);
             let is_code =
                 code.ends_with(' ') && code[..2].bytes().all(|byte| b" MADRCU?".contains(&byte)) && code.trim() != "";
@@ -403,11 +413,20 @@ pub fn find_uncommitted_files(line: &CommandLineFacts, output: &str) -> Option<V
     (clean || !files.is_empty()).then_some(files)
 }
 
+/// The commit that the tree stands on, where a command that changes it says so: `HEAD is now at 1a2b3c4 subject`.
+pub fn find_head_commit(output: &str) -> Option<String> {
+    let said = output.lines().rev().find_map(|line| {
+        let saved = line.strip_prefix("Saved working directory and index state WIP on ");
+        line.strip_prefix("HEAD is now at ").or(saved.and_then(|saved| Some(saved.split_once(": ")?.1)))
+    })?;
+    parse_log_line(said).map(|(hash, subject)| format!("{hash} {subject}"))
+}
+
 /// How far a branch is ahead of its remote, by a status: `'origin/main' by 3 commits`; empty where it is not.
 pub fn describe_commits_ahead(line: &CommandLineFacts, output: &str) -> Option<String> {
     let told = || output.lines().find_map(|line| line.trim().strip_prefix("Your branch is "));
     let ahead = |told: &str| told.strip_prefix("ahead of ").unwrap_or_default().trim_end_matches('.').to_owned();
-    if line.has_git_verb("status") { told().map(ahead) } else { None }
+    if line.has_git_verb("status stash") { told().map(ahead) } else { None }
 }
 
 /// What a line did in other places: its words, and the address or the first line that its output shows.

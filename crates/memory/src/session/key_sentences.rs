@@ -231,7 +231,7 @@ fn choose_best_units(units: &[ScoredSentence], budget: usize) -> Vec<bool> {
 
 /// The chosen units in their order, gaps marked by `…`.
 fn join_chosen_units(units: &[ScoredSentence], taken: &[bool]) -> String {
-    let (mut text, mut lead) = (String::new(), "");
+    let (mut text, mut lead, mut heading) = (String::new(), "", "");
     let mut last = None;
     for (at, unit) in units.iter().enumerate().filter(|(at, unit)| taken[*at] && unit.text != "…") {
         let has_gap = last.is_some_and(|last: usize| last + 1 != unit.place);
@@ -241,6 +241,15 @@ fn join_chosen_units(units: &[ScoredSentence], taken: &[bool]) -> String {
         if last.is_some() {
             text.push_str(if has_gap && !is_inside { " … " } else { " " });
         }
+        // Below another heading than the unit before it: without that one it would be told of the wrong thing.
+        let is_below_other =
+            has_gap && heading != unit.heading && !unit.lead.contains(&unit.heading) && !unit.is_heading;
+        if is_below_other && unit.heading.len() < HEADING {
+            let title = unit.heading.trim_end_matches(':');
+            text.push_str(title);
+            text.push_str(if title.ends_with('?') { " " } else { ": " });
+        }
+        heading = &unit.heading;
         if is_new {
             text.push_str(&unit.lead);
             text.push_str(if is_inside { " … " } else { " " });
@@ -381,6 +390,16 @@ mod tests {
         assert_eq!(summarise_request("fix the login", &[120, 300]), ["fix the login"]);
         assert!(claims_completion("All 52 tests pass. The implementation is complete.", &["is complete"]));
         assert!(!claims_completion("Part one is complete. Part two is not done yet.", &["is complete"]));
+    }
+
+    #[test]
+    fn what_stands_below_another_heading_is_told_with_it() {
+        let answer = "## Option 2: mtime\n\nThe root cause is that the time of the file is wrong.\n\nIt is there.\n\n\
+            ## Option 3: the id\n\nCons:\n- a walk over all records of every session that was ever kept here\n\
+            - the cause is that `agentId` is missing in 2024";
+        let told = select_key_sentences(answer, 170);
+        let (before, after) = told.split_once("Option 3: the id: Cons: ").unwrap_or_else(|| panic!("{told}"));
+        assert!(before.contains("time of the file") && after.contains("agentId is missing"), "{told}");
     }
 
     #[test]

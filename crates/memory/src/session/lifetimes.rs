@@ -29,6 +29,8 @@ const EXCUSED: usize = 8;
 const IN_PASSING: i64 = 12 * 3_600_000;
 /// Tasks of a session that are looked at for when its lists were last touched.
 const TASKS: u32 = 100;
+/// Tasks that were written down within so many milliseconds are of one list.
+const SAME_LIST: i64 = 10 * 60_000;
 /// Words with which a model says that all is done.
 static DONE: PhraseList = PhraseList::new("lives.done");
 
@@ -266,7 +268,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
     /// answer after which the user went on to something else.
     pub fn keep_open_tasks(&mut self, tasks: Vec<StoredEvent>) -> Result<Vec<StoredEvent>> {
         let mut kept = Vec::new();
-        let mut touched: HashMap<String, i64> = HashMap::new();
+        let mut touched: HashMap<String, (i64, Vec<(i64, i64)>)> = HashMap::new();
         for task in tasks {
             if task.closed_at.is_some() || task.role.is_none() && task.session.is_empty() {
                 continue;
@@ -280,13 +282,18 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
                 let within = SessionEventFilter::of_session(&task.session);
                 let tasks = self.store.newest_events(&within, EventCategory::Task, false, TASKS)?;
                 let times = tasks.iter().map(|other| other.closed_at.unwrap_or(other.at).max(other.at));
-                touched.insert(task.session.clone(), times.fold(i64::MIN, i64::max));
+                let closings = tasks.iter().filter_map(|other| Some((other.first_at, other.closed_at?))).collect();
+                touched.insert(task.session.clone(), (times.fold(i64::MIN, i64::max), closings));
             }
-            let touched = touched[&task.session].max(task.at);
+            let (touched, closings) = &touched[&task.session];
+            // A list that was ticked off later is kept up to date: what stands open in it is open.
+            let is_of_list = |first_at: &i64| (first_at - task.first_at).abs() < SAME_LIST;
+            let ticked = closings.iter().filter(|(first_at, _)| is_of_list(first_at)).map(|(_, at)| *at).max();
+            let since = ticked.unwrap_or(task.at).max(task.at);
             let session = self.cached_or_read_session(&task.session)?;
-            let is_over = has_user_moved_on(&session.steps, touched)
-                || session.done_at.is_some_and(|at| at > task.at)
-                || is_task_committed(&session.steps, &task);
+            let is_over = has_user_moved_on(&session.steps, (*touched).max(task.at))
+                || session.done_at.is_some_and(|at| at > since)
+                || is_task_committed(&session.steps, &task.text, since);
             if !is_over {
                 kept.push(task);
             }
@@ -351,14 +358,14 @@ fn step_of_error(steps: &[SessionStep], error: &StoredEvent) -> Option<usize> {
 }
 
 /// A commit after the task has half of its telling words.
-fn is_task_committed(steps: &[SessionStep], task: &StoredEvent) -> bool {
-    let folded = request::normalise_request(&task.text);
+fn is_task_committed(steps: &[SessionStep], task: &str, since: i64) -> bool {
+    let folded = request::normalise_request(task);
     let words: Vec<&str> = folded.split(' ').filter(|word| word.len() > 3).collect();
     let names = |command: &str| {
         let command = request::normalise_request(command);
         words.iter().filter(|word| command.contains(**word)).count() * 2 > words.len()
     };
-    let later = steps.iter().filter(|step| step.at > task.at && !step.failed);
+    let later = steps.iter().filter(|step| step.at > since && !step.failed);
     words.len() > 1 && later.filter_map(SessionStep::ended_command).any(|ran| ran.contains("git commit") && names(ran))
 }
 

@@ -14,6 +14,8 @@ pub struct ScoredSentence {
     pub text: String,
     /// The heading or line that leads in to it, and to the units behind it with the same one.
     pub lead: String,
+    /// The heading above it.
+    pub heading: String,
     pub score: i32,
     /// It stands below a heading that says that this binds the work …
     pub binds: bool,
@@ -158,6 +160,7 @@ pub fn score_unit(unit: AnswerUnit, longest: usize) -> ScoredSentence {
         place: 0,
         text: if unit.is_command { unit.text } else { shorten_to_line(&unit.text, longest) },
         lead: unit.lead,
+        heading: unit.heading,
     }
 }
 

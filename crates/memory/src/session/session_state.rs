@@ -52,6 +52,8 @@ pub struct SessionState {
     unanswered: Vec<(String, String)>,
     /// The newest commits of the last log of git, each in one line; and whether the session made another one after it.
     logged: Vec<String>,
+    /// Files that were edited went clean, and no commit was seen.
+    was_committed_elsewhere: bool,
     is_log_old: bool,
     /// How far the branch is ahead of its remote, in the words of git's status.
     ahead: Option<String>,
@@ -191,19 +193,25 @@ impl SessionState {
         }
     }
 
+    /// The commits of the branch that is checked out; one without a branch may be of any.
+    fn commits_of_branch(&mut self) -> impl DoubleEndedIterator<Item = &mut FoundCommit> {
+        let branch = self.branch.clone().or(self.host_branch.clone());
+        let is_of_it =
+            move |commit: &&mut FoundCommit| commit.branch.is_none() || branch.is_none() || commit.branch == branch;
+        self.commits.iter_mut().filter(is_of_it)
+    }
+
     /// What a branch is not ahead by was pushed, by whomever.
     fn note_commits_ahead(&mut self, ahead: &str) {
         let count = ahead.split(' ').find_map(|word| word.parse::<usize>().ok());
         if let Some(count) = count.filter(|_| ahead.contains("origin/")) {
-            let branch = self.branch.clone();
-            let is_of_it = |commit: &&mut FoundCommit| commit.branch.is_none() || commit.branch == branch;
-            self.commits.iter_mut().rev().filter(is_of_it).skip(count).for_each(|commit| commit.is_pushed = true);
+            self.commits_of_branch().rev().skip(count).for_each(|commit| commit.is_pushed = true);
         }
     }
 
     /// A rebase took the hash of the last commit: the head of what was pushed is its new one.
     fn note_pushed_head(&mut self, head: &str) {
-        if let Some(last) = self.commits.last_mut().filter(|last| last.hash.is_none()) {
+        if let Some(last) = self.commits_of_branch().next_back().filter(|last| last.hash.is_none()) {
             last.hash = Some(head.to_owned());
         }
     }
@@ -244,6 +252,9 @@ impl SessionState {
             (self.logged, self.is_log_old) = (logged, false);
             self.note_logged_hashes();
         }
+        if let Some(head) = evidence::find_head_commit(output).filter(|head| !self.logged.contains(head)) {
+            self.logged.insert(0, head);
+        }
         if !is_of_other_repository {
             let branch = evidence::find_checked_out_branch(asked, output);
             self.branch = branch.filter(|_| !step.failed).or(self.branch.take());
@@ -259,7 +270,7 @@ impl SessionState {
         let is_rebased = evidence::finishes_rebase(asked, output);
         if is_rebased {
             self.checks.mark_check_totals_stale();
-            self.commits.iter_mut().for_each(|commit| (commit.hash, commit.is_pushed) = (None, false));
+            self.commits_of_branch().for_each(|commit| (commit.hash, commit.is_pushed) = (None, false));
             self.logged.clear();
         }
         if asked.merges_work_of_others() && !step.failed && evidence::git_output_shows_merged_changes(output) {
@@ -273,6 +284,8 @@ impl SessionState {
             self.checks.add_totals_of_commit_hook(step, asked, output);
         }
         if let Some(files) = status {
+            let is_gone = |path: &String| !files.iter().any(|file| is_same_file(path, file) || file.ends_with('/'));
+            self.was_committed_elsewhere |= asked.undone.is_empty() && self.uncommitted.iter().any(is_gone);
             (self.uncommitted, self.by_status) = (files, true);
         }
         let has_pushed = !step.failed && evidence::is_push_without_error(asked, whole_output);
@@ -280,7 +293,7 @@ impl SessionState {
             self.note_pushed_head(head);
         }
         if has_pushed || !step.failed && evidence::shows_branch_up_to_date(asked, output) {
-            self.commits.iter_mut().for_each(|commit| commit.is_pushed = true);
+            self.commits_of_branch().for_each(|commit| commit.is_pushed = true);
             self.ahead = None;
         }
         let effects = if step.failed { Vec::new() } else { evidence::describe_tracker_changes(asked, whole_output) };
@@ -345,7 +358,7 @@ impl SessionState {
             None => {}
         }
         if asked.changes_commit_hashes() && !output.contains("up to date") {
-            self.commits.iter_mut().filter(|commit| !commit.is_pushed).for_each(|commit| commit.hash = None);
+            self.commits_of_branch().filter(|commit| !commit.is_pushed).for_each(|commit| commit.hash = None);
         }
         for commit in &commits {
             self.branch = commit.branch.clone().or(self.branch.take());
@@ -454,7 +467,11 @@ impl SessionState {
             .map(|line| shorten_to_line(line, 110))
             .collect();
         let before = if self.is_log_old { " (before the last commit)" } else { "" };
-        let text = format!("other commits in the last git log{before}, older or by others: {}", others.join("; "));
+        let by = match self.was_committed_elsewhere {
+            true => "no command here made them, yet files edited here went into a commit",
+            false => "not made by a command here",
+        };
+        let text = format!("other commits in the last git log{before}, {by}: {}", others.join("; "));
         (!others.is_empty()).then(|| BriefLine { discount: MINOR, ..BriefLine::brief_line_without_source(text) })
     }
 
@@ -521,7 +538,8 @@ mod tests {
         assert_eq!(hashes, ["4444444", "5555555"]);
         let sent =
             add(&mut state, "git status", false, "On branch next\nYour branch is up to date with 'origin/next'.");
-        assert!(state.commits.iter().all(|commit| commit.is_pushed) && !sent.has_pushed, "somebody else pushed them");
+        let pushed: Vec<bool> = state.commits.iter().map(|commit| commit.is_pushed).collect();
+        assert!(pushed == [false, true] && !sent.has_pushed, "somebody else pushed those of this branch");
     }
 
     #[test]
@@ -660,6 +678,38 @@ mod tests {
         add(&mut state, "git pull --rebase", false, "Already up to date.");
         add(&mut state, "git push origin y", false, "   84d24cc0..343d64a8  y -> y");
         assert_eq!(state.commits[0].hash.as_deref(), Some("6ebda80"));
+    }
+
+    #[test]
+    fn a_rebase_of_one_branch_leaves_the_commits_of_another() {
+        let mut state = SessionState::default();
+        add(&mut state, "git commit -am one", false, "[x 1111111] one\n 1 file changed");
+        add(
+            &mut state,
+            "git checkout y && git rebase main",
+            false,
+            "Switched to branch 'y'\nSuccessfully rebased and updated refs/heads/y.",
+        );
+        add(&mut state, "git push -f", false, " + 123a9dc...2222222 y -> y (forced update)");
+        assert_eq!(state.commits[0].hash.as_deref(), Some("1111111"));
+        assert!(!state.commits[0].is_pushed);
+    }
+
+    #[test]
+    fn a_tree_that_went_clean_was_committed_by_somebody() {
+        let mut state = SessionState::default();
+        let edit = SessionStep { title: Some("edit src/a.go".into()), at: 1, ..SessionStep::default() };
+        state.add_edit(&edit, &["src/a.go".to_owned()]);
+        add(&mut state, "git status && git diff --stat", false, "On branch x\nnothing to commit, working tree clean");
+        assert!(state.uncommitted.is_empty());
+        add(&mut state, "git log --oneline -2", false, "1111111 one\n2222222 two");
+        let popped = "Saved working directory and index state WIP on x: 3333333 three\nOn branch x\n\
+            Your branch is ahead of 'origin/x' by 1 commit.\n\tmodified:   src/b.go\nDropped refs/stash@{0}";
+        add(&mut state, "git stash && make lint && git stash pop", false, popped);
+        let told: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
+        assert!(told.iter().any(|line| line.contains("src/b.go")), "{told:?}");
+        let log = told.iter().find(|line| line.contains("last git log")).unwrap();
+        assert!(log.contains("went into a commit: 3333333 three; 1111111 one"), "{log}");
     }
 
     #[test]
