@@ -113,8 +113,8 @@ impl Command {
             Command::Mcp(args) => match args.into_tool_call() {
                 Ok(call) => {
                     let words = call.command_line()?;
-                    let cli =
-                        Cli::try_parse_from(words).map_err(|error| commands::mcp::call::refused_call_error(&error))?;
+                    let cli = Cli::try_parse_from(words)
+                        .map_err(|error| commands::mcp::call::clap_error_without_usage(&error))?;
                     cli.command.run(context)
                 }
                 Err(args) => args.run(context),
@@ -184,7 +184,7 @@ fn parse_command_or_exit_status(words: &[OsString]) -> std::result::Result<(Cli,
     let wrong = |error: Error| {
         let env = Env::read();
         let masker = Config::load_or_defaults(&env).0.masker(&env).0;
-        Ui::new(&env, masker).print_error_on_one_line(&error);
+        Ui::new(&env, masker).print_error_without_line_breaks(&error);
         Err(ExitStatus::Code(error.exit_code_of_error()))
     };
     if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {

@@ -106,7 +106,7 @@ impl Args {
             store.mark_page_unchanged(&name, now)?;
             return Ok("unchanged".to_owned());
         };
-        let form = page.body_kind();
+        let form = page.page_content_kind();
         if form == BodyKind::Binary && !self.raw {
             let kind = page.media_type();
             let kind = if kind.is_empty() { "no text" } else { &kind };

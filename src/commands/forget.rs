@@ -114,7 +114,7 @@ impl Args {
         let mut untracked = Vec::new();
         for path in files {
             if let Some(text) = workspace.untrack(&path)? {
-                let name = workspace.printed_name(&path);
+                let name = workspace.printed_path(&path);
                 page.push_str(&format!("untracked {name}; its text stays in {}\n", text.reference()));
                 untracked.push(name);
             }
@@ -150,7 +150,7 @@ impl Args {
         let ForgetPlan { entries, files, .. } = plan;
         let rows: Vec<i64> = entries.iter().map(|entry| entry.row).collect();
         let freed = workspace.store.bytes_freed_by_forgetting(&rows)?;
-        let files: Vec<String> = files.iter().map(|path| workspace.printed_name(path)).collect();
+        let files: Vec<String> = files.iter().map(|path| workspace.printed_path(path)).collect();
         if self.json {
             let refs: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
             context.ui.print_json(&json!({ "would_forget": refs, "would_untrack": files, "stored_bytes": freed }));

@@ -257,7 +257,7 @@ impl StatsView<'_> {
         let for_programs = self.args.csv || self.args.json;
         let (commands, days) = (self.figures.commands_table(for_programs), self.figures.days_table(for_programs));
         let (sums, besides) = (self.figures.total_sums_less_gets_and_searches(), self.figures.besides);
-        let mut json = self.figures.totals_json();
+        let mut json = self.figures.stats_totals_json();
         if self.args.by != Some(GroupBy::Day) {
             json["commands"] = commands.to_json();
         }

@@ -1,6 +1,6 @@
 //! Events that a command line makes (git, packages, environments), and a command in one short line.
 
-use crate::event_words::{FoundEvent, hash_of_normalised_text};
+use crate::event_words::{EventFoundInText, hash_of_normalised_text};
 use ctx_model::EventCategory;
 use ctx_secrets::Masker;
 use ctx_shell::lines::split_into_pipelines;
@@ -8,7 +8,7 @@ use ctx_shell::{is_word_in_list, programs};
 use ctx_text::cut_middle;
 
 /// Changes that a successful command made to the repository or to installed packages.
-pub fn find_git_and_install_events(line: &str) -> Vec<FoundEvent> {
+pub fn find_git_and_install_events(line: &str) -> Vec<EventFoundInText> {
     const GIT: &str = "commit push merge rebase checkout switch tag reset revert cherry-pick stash pull clone init";
     let mut noticed = Vec::new();
     for step in split_into_pipelines(line).iter().filter_map(|pipeline| pipeline.first()) {
@@ -43,7 +43,7 @@ pub fn shorten_command_to_line(line: &str, most: usize) -> String {
 mod tests {
     use super::*;
 
-    fn names(noticed: &[FoundEvent]) -> Vec<(&'static str, &str)> {
+    fn names(noticed: &[EventFoundInText]) -> Vec<(&'static str, &str)> {
         noticed.iter().map(|(category, _, text)| (category.name(), text.as_str())).collect()
     }
 

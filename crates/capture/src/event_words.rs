@@ -11,7 +11,7 @@ const BEHIND: usize = 4000;
 const LONG_NAME: usize = 24;
 
 /// An event found in a text: its category, the key by which it is recognised again, its words.
-pub type FoundEvent = (EventCategory, String, String);
+pub type EventFoundInText = (EventCategory, String, String);
 
 /// One line of at most `most` bytes, blanks folded, cut on a character.
 /// Text is masked before it is cut: half a secret is not recognised any more.

@@ -187,7 +187,7 @@ impl Ui {
     }
 
     /// An error that quotes words of the command line: they stay on its line.
-    pub fn print_error_on_one_line(&self, error: &Error) {
+    pub fn print_error_without_line_breaks(&self, error: &Error) {
         self.print_message_and_advice(
             &collapse_name_to_line(&error.to_string()),
             error.hint().map(collapse_name_to_line).as_deref(),

@@ -102,7 +102,7 @@ pub enum BodyKind {
 
 impl FetchedPage {
     /// By the server's header, and by the bytes if that says nothing or too little.
-    pub fn body_kind(&self) -> BodyKind {
+    pub fn page_content_kind(&self) -> BodyKind {
         let essence = self.media_type();
         let start = &self.bytes[..self.bytes.len().min(SNIFFED)];
         let wide = charset::is_declared_utf16(start, self.content_type.as_deref());
@@ -125,7 +125,11 @@ impl FetchedPage {
 
     /// The body as text, and a warning if parts of it cannot be read.
     pub fn decoded_text(&self) -> DecodedText {
-        charset::decode_page_bytes(&self.bytes, self.content_type.as_deref(), self.body_kind() == BodyKind::Html)
+        charset::decode_page_bytes(
+            &self.bytes,
+            self.content_type.as_deref(),
+            self.page_content_kind() == BodyKind::Html,
+        )
     }
 }
 
@@ -156,7 +160,7 @@ mod tests {
             validators: CacheValidators::default(),
             bytes: bytes.to_vec(),
         };
-        page.body_kind()
+        page.page_content_kind()
     }
 
     #[test]

@@ -54,7 +54,7 @@ impl Workspace {
     pub fn check_file_unchanged(&self, found: &LoadedFile, known: Option<&TrackedFile>) -> Result<()> {
         match known {
             Some(known) if known.hash != content_hash(&found.bytes) => {
-                let name = self.printed_name(&found.path);
+                let name = self.printed_path(&found.path);
                 let age = format_age(self.now - known.kept_at.max(known.seen_at));
                 Err(FileError::ChangedOnDisk { name, reference: known.id.reference(), age }.into())
             }
@@ -72,7 +72,7 @@ impl Workspace {
     ) -> Result<FileChangeResult> {
         found.check_writable()?;
         let before = self.find_or_store_text(&found.path, &found.bytes, known)?.entry;
-        let text = self.store_text(&found.path, after, Some(before))?;
+        let text = self.store_file_text(&found.path, after, Some(before))?;
         let noted = self.record_change(&found.path, Some(before), &text, Some(found.file_permission_mode()))?;
         let _held = match found.replace_content(after) {
             Ok(held) => held,
@@ -81,7 +81,7 @@ impl Workspace {
         let mut warning = self.record_text_handed_out(&found.path, &text, seen).err();
         if found.count_other_hard_links() > 0 {
             let linked =
-                FileError::HardLinks { name: self.printed_name(&found.path), names: found.count_other_hard_links() };
+                FileError::HardLinks { name: self.printed_path(&found.path), names: found.count_other_hard_links() };
             warning = warning.or(Some(linked.into()));
         }
         Ok(FileChangeResult { text: Some(text), before: Some(found.bytes.clone()), after: after.to_vec(), warning })
@@ -89,7 +89,7 @@ impl Workspace {
 
     /// Makes a file that is not there.
     pub fn create_file(&mut self, path: &Path, after: &[u8]) -> Result<FileChangeResult> {
-        let text = self.store_text(path, after, None)?;
+        let text = self.store_file_text(path, after, None)?;
         let noted = self.record_change(path, None, &text, None)?;
         let _held = match disk::create_file(path, after, None) {
             Ok(held) => held,
@@ -106,7 +106,7 @@ impl Workspace {
             return Err(FileError::NothingToUndo { session: self.scope.session.clone() }.into());
         };
         permit(&change.path)?;
-        let name = self.printed_name(&change.path);
+        let name = self.printed_path(&change.path);
         let before = match change.before {
             None => None,
             Some(row) => Some(self.store.entry_bytes(row)?.ok_or_else(|| FileError::Expired(name.clone()))?),
@@ -125,7 +125,7 @@ impl Workspace {
                 return Err(FileError::ChangedSince { name, state, reference, age }.into());
             }
             if let Some(found) = &found {
-                self.store_text(&change.path, &found.bytes, None)?;
+                self.store_file_text(&change.path, &found.bytes, None)?;
             }
         }
         let now = found.as_ref().map(|found| found.bytes.clone());
@@ -150,7 +150,7 @@ impl Workspace {
             return Ok((None, self.store.untrack(&self.scope.session, &change.path).err().map(Error::from)));
         };
         let known = self.tracked_file(&change.path)?;
-        let text = self.store_text(&change.path, before, known.as_ref().map(|known| known.entry))?;
+        let text = self.store_file_text(&change.path, before, known.as_ref().map(|known| known.entry))?;
         let _held = match found {
             Some(found) => found.replace_content(before)?,
             None => disk::create_file(&change.path, before, change.mode)?,

@@ -75,7 +75,7 @@ impl Workspace {
         Ok(Workspace { store, outlines, scope: Scope::from_env(env, now), masker, cwd: env.cwd.clone(), now })
     }
 
-    pub fn printed_name(&self, path: &Path) -> String {
+    pub fn printed_path(&self, path: &Path) -> String {
         relative_name(&self.cwd, path)
     }
 
@@ -97,7 +97,7 @@ impl Workspace {
             Some(known) if known.hash == content_hash(bytes) && !self.store.entry_at_row(known.entry)?.expired => {
                 Ok(known.into())
             }
-            _ => self.store_text(path, bytes, known.map(|known| known.entry)),
+            _ => self.store_file_text(path, bytes, known.map(|known| known.entry)),
         }
     }
 
@@ -105,13 +105,13 @@ impl Workspace {
     pub fn store_source_file_if_new(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
         let title = relative_name(&self.scope.project, path);
         if !self.store.has_file_with_hash(&self.scope.project, &title, &content_hash(bytes))? {
-            self.store_text(path, bytes, None)?;
+            self.store_file_text(path, bytes, None)?;
         }
         Ok(())
     }
 
     /// Keeps a text as an entry with its outline as the summary; `before` is the text that it replaces.
-    pub fn store_text(&mut self, path: &Path, bytes: &[u8], before: Option<i64>) -> Result<StoredText> {
+    pub fn store_file_text(&mut self, path: &Path, bytes: &[u8], before: Option<i64>) -> Result<StoredText> {
         let title = relative_name(&self.scope.project, path);
         let hash = content_hash(bytes);
         let outline = self.masked_outline(path, bytes, &hash);

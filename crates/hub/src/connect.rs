@@ -14,7 +14,7 @@ use tokio_postgres::{Config, NoTls};
 use super::auth_watcher::{AuthWatcher, HubSocket};
 use super::client::{ANSWER, CONNECT, DbFailure, DbResult, HubDatabaseClient, connect_on_own_runtime, with_deadline};
 use super::error::HubError;
-use super::tls::{LibpqSslMode, TlsConnector};
+use super::tls::{HubTlsConfig, LibpqSslMode};
 use ctx_model::error::Context;
 use ctx_model::{Env, Result};
 
@@ -99,13 +99,13 @@ impl HubAddress {
         });
         let connector = match self.mode {
             LibpqSslMode::Disable => None,
-            _ => Some(TlsConnector::new(self.mode, self.root.as_deref())?),
+            _ => Some(HubTlsConfig::new(self.mode, self.root.as_deref())?),
         };
         let unreachable = |source| HubError::Unreachable { place: self.without_password(), source };
         Ok(connect_on_own_runtime(|| self.open_session(config, connector)).map_err(unreachable)?)
     }
 
-    async fn open_session(&self, config: Config, connector: Option<TlsConnector>) -> DbResult<ClientAndTask> {
+    async fn open_session(&self, config: Config, connector: Option<HubTlsConfig>) -> DbResult<ClientAndTask> {
         let (socket, host) = with_deadline(CONNECT, connect_to_first_reachable_host(&config)).await?;
         let socket = match &connector {
             _ if self.clear => AuthWatcher::without_watching(socket),

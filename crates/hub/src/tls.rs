@@ -47,10 +47,10 @@ impl LibpqSslMode {
 }
 
 #[derive(Clone)]
-pub struct TlsConnector(Arc<ClientConfig>);
+pub struct HubTlsConfig(Arc<ClientConfig>);
 
-impl TlsConnector {
-    pub fn new(mode: LibpqSslMode, root: Option<&Path>) -> Result<TlsConnector> {
+impl HubTlsConfig {
+    pub fn new(mode: LibpqSslMode, root: Option<&Path>) -> Result<HubTlsConfig> {
         let provider = Arc::new(rustls::crypto::ring::default_provider());
         let is_verified = matches!(mode, LibpqSslMode::VerifyCa | LibpqSslMode::VerifyFull);
         let inner = is_verified.then(|| webpki_verifier(&provider, root)).transpose()?;
@@ -62,7 +62,7 @@ impl TlsConnector {
             .dangerous()
             .with_custom_certificate_verifier(judge)
             .with_no_client_auth();
-        Ok(TlsConnector(Arc::new(config)))
+        Ok(HubTlsConfig(Arc::new(config)))
     }
 }
 
@@ -144,7 +144,7 @@ impl ServerCertVerifier for TrustVerifier {
     }
 }
 
-impl TlsConnector {
+impl HubTlsConfig {
     /// For this host; `clear` where a password may be asked for in clear.
     pub fn tls_connector_for_host(&self, host: &str, clear: bool) -> io::Result<HostConnector> {
         // A socket in the file system has no name; nothing is verified there.

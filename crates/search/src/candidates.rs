@@ -196,7 +196,7 @@ impl WholeTextScores {
         let average = store.average_sections_per_text()?;
         let (mut worth, mut all_counts) = (HashMap::new(), HashMap::new());
         for (blob, (counts, length, sections)) in texts {
-            let others = store.estimate_sections_of_blob(blob)?.saturating_sub(sections);
+            let others = store.count_sections_by_id_range(blob)?.saturating_sub(sections);
             worth.insert(blob, whole_text_score(&counts, &idf, (length + others as f64) / average));
             all_counts.insert(blob, counts);
         }

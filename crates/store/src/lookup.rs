@@ -188,7 +188,7 @@ impl Store {
     }
 
     /// About how many sections a text has.
-    pub fn estimate_sections_of_blob(&self, blob: i64) -> Result<u64> {
+    pub fn count_sections_by_id_range(&self, blob: i64) -> Result<u64> {
         self.row(
             "SELECT coalesce((SELECT max(id) FROM section WHERE blob_id = ?1) - (SELECT min(id) FROM section WHERE \
              blob_id = ?1) + 1, 0)",

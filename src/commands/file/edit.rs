@@ -57,7 +57,7 @@ impl Args {
         if !self.force {
             workspace.check_file_unchanged(&found, known.as_ref())?;
         }
-        let name = workspace.printed_name(&path);
+        let name = workspace.printed_path(&path);
         let edited = Replacement { old: &old, new: &new, all: self.all }
             .apply(&found.bytes)
             .map_err(|why| edit_refusal_error(&workspace, &name, &found, &old, why))?;

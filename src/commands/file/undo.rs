@@ -36,7 +36,7 @@ impl Args {
             }
             permissions::check_file_access(context, path, path, FileAccess::Change)
         })?;
-        let name = workspace.printed_name(&undone.path);
+        let name = workspace.printed_path(&undone.path);
         let verb = match (undone.nothing_to_do, &undone.made.text) {
             (true, _) => "is already as it was before the last change",
             (false, Some(_)) => "restored",

@@ -47,7 +47,7 @@ impl Args {
         let mut workspace = session_files::open_workspace(context)?;
         let held = LoadedFile::read_and_lock(&path)?;
         let known = workspace.tracked_file(&path)?;
-        let name = workspace.printed_name(&path);
+        let name = workspace.printed_path(&path);
         let (verb, made) = match held {
             Some(found) if found.bytes == bytes => ("has these bytes already", FileChangeResult::unchanged_file(bytes)),
             Some(found) => {

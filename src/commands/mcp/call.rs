@@ -46,7 +46,7 @@ impl Args {
 }
 
 /// The error without the usage text: nobody wrote this command line.
-pub fn refused_call_error(error: &clap::Error) -> Error {
+pub fn clap_error_without_usage(error: &clap::Error) -> Error {
     let text = error.to_string();
     Error::usage(text.lines().next().unwrap_or_default().trim_start_matches("error: "))
 }

@@ -49,7 +49,7 @@ impl ItemWriter<'_, '_> {
         Ok(())
     }
 
-    pub fn write_found_events(&mut self, noticed: Vec<classify::FoundEvent>, entry: Option<i64>) -> Result<()> {
+    pub fn write_found_events(&mut self, noticed: Vec<classify::EventFoundInText>, entry: Option<i64>) -> Result<()> {
         for (category, key, text) in noticed {
             self.write_or_refresh_event(SessionEvent { entry, ..self.place.new_event(category, key, text) })?;
         }

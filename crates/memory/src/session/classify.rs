@@ -3,7 +3,7 @@
 use super::decisions;
 use super::pasted_text::{is_all_pasted, strip_pasted_text};
 use super::phrase_list::{PhraseList, contains_any};
-pub use ctx_capture::event_words::{FoundEvent, hash_of_normalised_text, shorten_to_line};
+pub use ctx_capture::event_words::{EventFoundInText, hash_of_normalised_text, shorten_to_line};
 use ctx_model::EventCategory;
 use ctx_shell::is_word_in_list;
 
@@ -55,7 +55,7 @@ pub(super) fn begins_with_any(sentence: &str, signs: &[&str]) -> bool {
 const TYPED: usize = 900;
 
 /// What a user's message decides besides asking for something.
-pub fn find_decisions_in_prompt(text: &str) -> Vec<FoundEvent> {
+pub fn find_decisions_in_prompt(text: &str) -> Vec<EventFoundInText> {
     if is_all_pasted(text) {
         return Vec::new();
     }
@@ -93,7 +93,7 @@ pub(super) fn is_question_or_lead_in(sentence: &str) -> bool {
     sentence.trim_end_matches(['*', '_', ')', '"']).ends_with(['?', ':'])
 }
 
-fn decision_event(sentence: &str) -> FoundEvent {
+fn decision_event(sentence: &str) -> EventFoundInText {
     let plain = sentence.replace("**", "");
     (EventCategory::Decision, hash_of_normalised_text(&plain), shorten_to_line(&plain, LONGEST_SENTENCE))
 }
@@ -103,9 +103,9 @@ const HEADING: usize = 90;
 
 /// Decisions that a compaction's summary lists under such a heading, and those in its sentences. What it lists as pending is
 /// overtaken by the work that follows it.
-pub fn find_decisions_in_summary(text: &str) -> Vec<FoundEvent> {
+pub fn find_decisions_in_summary(text: &str) -> Vec<EventFoundInText> {
     let mut below_decisions = false;
-    let mut noticed: Vec<FoundEvent> = Vec::new();
+    let mut noticed: Vec<EventFoundInText> = Vec::new();
     for line in text.lines() {
         let bare = line.trim();
         let plain = bare.trim_matches('*');
@@ -141,7 +141,7 @@ pub fn find_decisions_in_summary(text: &str) -> Vec<FoundEvent> {
 mod tests {
     use super::*;
 
-    fn names(noticed: &[FoundEvent]) -> Vec<(&'static str, &str)> {
+    fn names(noticed: &[EventFoundInText]) -> Vec<(&'static str, &str)> {
         noticed.iter().map(|(category, _, text)| (category.name(), text.as_str())).collect()
     }
 

@@ -1,8 +1,8 @@
 //! Sentences in which somebody chooses: the user's decisions and corrections, and the model's choices with their reasons.
 
 use super::classify::{
-    FoundEvent, LONGEST_SENTENCE, begins_with_any, hash_of_normalised_text, is_question_or_lead_in, shorten_to_line,
-    split_into_short_sentences, split_prose_into_paragraphs,
+    EventFoundInText, LONGEST_SENTENCE, begins_with_any, hash_of_normalised_text, is_question_or_lead_in,
+    shorten_to_line, split_into_short_sentences, split_prose_into_paragraphs,
 };
 use super::phrase_list::{PhraseList, contains_any};
 use ctx_model::EventCategory;
@@ -75,7 +75,7 @@ fn says_something_fails_to_act(sentence: &str) -> bool {
 }
 
 /// Choices of the model: those it marks (`Decision: …`), and those it states with their reasons (`Skipping X because …`).
-pub fn find_model_choices(reply: &str) -> Vec<FoundEvent> {
+pub fn find_model_choices(reply: &str) -> Vec<EventFoundInText> {
     let noticed = |words: String| {
         (
             EventCategory::Choice,

@@ -47,7 +47,7 @@ impl StatsReport<'_> {
     }
 
     /// The totals of `ctx stats --json`; the caller adds the tables.
-    pub fn totals_json(&self) -> Value {
+    pub fn stats_totals_json(&self) -> Value {
         let sums = self.total_sums_less_gets_and_searches();
         let mut totals = json!({
             "span": self.span, "outputs": sums.outputs, "raw": sums.raw, "stored": sums.stored,

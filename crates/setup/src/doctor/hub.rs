@@ -9,7 +9,7 @@ use ctx_store::Store;
 const AREA: &str = "hub";
 
 /// Nothing if there is no hub. Uses no network: the result of the last sync is stored.
-pub fn check_hub(env: &Env, now: i64) -> Option<CheckResult> {
+pub fn check_last_hub_sync(env: &Env, now: i64) -> Option<CheckResult> {
     let (config, _) = Config::load_or_defaults(env);
     let address = match ctx_hub::hub_address(env, &config) {
         Ok(address) => address?,

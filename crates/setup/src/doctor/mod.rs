@@ -38,7 +38,7 @@ pub fn run_all_checks(
         config_problem
             .map(|problem| CheckResult::warn("config", problem, "correct ctx.toml; the defaults hold until then")),
     );
-    lines.extend(hub::check_hub(env, now));
+    lines.extend(hub::check_last_hub_sync(env, now));
     lines.extend(machine::check_machine(env));
     lines.extend(hooks::check_hooks_and_instructions(&around));
     lines.extend(seam::check_shell_override(&around));

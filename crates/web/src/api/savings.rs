@@ -29,7 +29,7 @@ pub fn savings_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             let besides = store.get_and_search_bytes_of_no_output(span, HOST_CAP, None)?;
             let figures =
                 StatsReport { span: name, tally, besides, masker: &pool.context.new_masker(), input_price: None };
-            let mut value = figures.totals_json();
+            let mut value = figures.stats_totals_json();
             value["commands"] = figures.commands_table(true).to_json();
             value["days"] = figures.days_table(true).to_json();
             value["kinds"] = figures.kinds_table(true).to_json();
