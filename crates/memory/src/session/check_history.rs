@@ -1,5 +1,7 @@
 //! The checks of a session: the last totals of each, and whether one ran since the last edit.
 
+use std::collections::HashSet;
+
 use super::brief::BriefLine;
 use super::check_totals::{find_check_totals, find_totals_lines, totals_show_failures};
 use super::evidence::CommandLineFacts;
@@ -62,7 +64,7 @@ impl CheckHistory {
         (self.is_current, self.was_ever_checked) = (true, true);
     }
 
-    pub fn note_command(&mut self, step: &SessionStep, asked: &CommandLineFacts) {
+    pub fn note_checks_of_command(&mut self, step: &SessionStep, asked: &CommandLineFacts) {
         self.is_current |= asked.is_check;
         self.was_ever_checked |= asked.is_check;
         self.ran_tests |= asked.runs_tests;
@@ -90,6 +92,20 @@ impl CheckHistory {
                 });
             }
         }
+    }
+
+    /// A package of Go that failed before and passed as a whole is no failure any more, however its run was filtered.
+    pub fn drop_failures_of_passed_packages(&mut self, step: &SessionStep, output: &str) {
+        if step.ended_command().is_none_or(|command| command.contains(" -run")) {
+            return;
+        }
+        let package = |line: &str, sign: &str| Some(line.strip_prefix(sign)?.split('\t').next()?.trim().to_owned());
+        let passed: HashSet<String> = output.lines().filter_map(|line| package(line, "ok  \t")).collect();
+        let is_settled = |totals: &CheckTotals| {
+            let failed: Vec<String> = totals.words.split(", ").filter_map(|total| package(total, "FAIL\t")).collect();
+            !failed.is_empty() && failed.iter().all(|package| passed.contains(package))
+        };
+        self.totals.retain(|totals| !is_settled(totals));
     }
 
     /// The kind of check that was never seen to run, where others were.
@@ -221,7 +237,8 @@ mod tests {
             let asked = CommandLineFacts::parse_line(command);
             let command = Some((*command).to_owned());
             let step = SessionStep { command, failed: *failed, at: 1, ..SessionStep::default() };
-            checks.note_command(&step, &asked);
+            checks.note_checks_of_command(&step, &asked);
+            checks.drop_failures_of_passed_packages(&step, output);
             if asked.shows_check_totals {
                 checks.record_check_totals(&step, &asked, output);
             }
@@ -248,6 +265,8 @@ mod tests {
         assert_eq!(totals(&[one, ("pytest tests/b.py", false, "3 passed in 1s")]).len(), 2, "another file");
         let go = ("go test ./a/... -run TestOne 2>&1 | tail -5", false, "FAIL\ta/b\t0.3s");
         assert_eq!(totals(&[go, ("mise run test:ci", false, "ok  \ta/b\t0.2s")]), ["ok  \ta/b\t0.2s"]);
+        let tail = ("go test -count=1 ./a/b 2>&1 | tail -5", false, "ok  \ta/b\t9.2s");
+        assert_eq!(totals(&[go, tail]), ["ok  \ta/b\t9.2s"], "it passed as a whole");
         let all = ("black a.py && pytest tests/a.py tests/b.py", false, "9 passed in 1s");
         let narrow = ("pytest tests/a.py::one", false, "1 passed in 1s");
         assert_eq!(totals(&[narrow, all]), ["9 passed in 1s"]);

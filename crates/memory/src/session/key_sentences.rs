@@ -163,11 +163,16 @@ pub fn find_unrelated_failure_claim(answer: &str, budget: usize) -> Option<Strin
 /// budgets. How things stood at that moment is overtaken; what the answer tells is not told twice.
 pub fn select_explanations_from_replies(replies: &[String], answer: &str, budgets: &[usize]) -> Vec<String> {
     let mut units: Vec<ScoredSentence> = Vec::new();
+    let takes_back = |text: &str| begins_with_any(&text.to_lowercase(), &SECOND_THOUGHTS);
+    // What is only going to be checked is not taken back yet.
+    let is_taken_back = |next: &String| takes_back(next) && !announces_next_step(&next.to_lowercase());
     for (at, reply) in replies.iter().enumerate() {
+        if replies.get(at + 1).is_some_and(is_taken_back) {
+            continue;
+        }
         let own = split_and_score_units_by_words(reply, LONGEST);
         // What stands before a second thought was taken back, or may have been.
-        let takes_back = |unit: &ScoredSentence| begins_with_any(&unit.text.to_lowercase(), &SECOND_THOUGHTS);
-        let kept = own.iter().rposition(takes_back).map_or(0, |at| at + 1);
+        let kept = own.iter().rposition(|unit| takes_back(&unit.text)).map_or(0, |at| at + 1);
         let own = own.into_iter().skip(kept);
         units.extend(own.map(|unit| ScoredSentence { place: unit.place + (at << 16), ..unit }));
     }
@@ -390,6 +395,16 @@ mod tests {
         assert_eq!(summarise_request("fix the login", &[120, 300]), ["fix the login"]);
         assert!(claims_completion("All 52 tests pass. The implementation is complete.", &["is complete"]));
         assert!(!claims_completion("Part one is complete. Part two is not done yet.", &["is complete"]));
+    }
+
+    #[test]
+    fn what_the_next_reply_takes_back_is_not_found() {
+        let guess = "The `PrepareHook` fails because it makes a new id each time that it is called.".to_owned();
+        let found = "The `PostHook` fails because it reads the old id from the file.".to_owned();
+        let told =
+            |next: &str| select_explanations_from_replies(&[guess.clone(), next.to_owned(), found.clone()], "", &[400]);
+        assert!(!told("Actually wait, it checks the pending one first.")[0].contains("PrepareHook"));
+        assert!(told("Let me verify that with a test.")[0].contains("PrepareHook"));
     }
 
     #[test]

@@ -194,6 +194,13 @@ pub fn normalise_request(text: &str) -> String {
     rest.to_owned()
 }
 
+/// Almost the same words as the other: the first one was sent with a slip.
+pub fn is_corrected_in(before: &str, after: &str) -> bool {
+    let words: Vec<&str> = before.split(' ').collect();
+    let same = words.iter().zip(after.split(' ')).filter(|(one, other)| *one == other).count();
+    words.len() == after.split(' ').count() && same + 1 >= words.len() && words.len() > 5
+}
+
 /// The message is one statement and nothing else.
 pub fn has_at_most_one_sentence(text: &str) -> bool {
     split_into_short_sentences(text).len() <= 1
@@ -224,6 +231,14 @@ mod tests {
         ] {
             assert!(is_request(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_request_with_a_slip_is_corrected_in_the_next_one() {
+        let sent = "have a look at linear mcp 108 we will work on that here";
+        assert!(is_corrected_in(sent, &sent.replace("mcp", "ent")));
+        assert!(!is_corrected_in(sent, &sent.replace("work on", "talk about")));
+        assert!(!is_corrected_in("fix page 1", "fix page 2"));
     }
 
     #[test]

@@ -144,6 +144,7 @@ pub fn score_unit(unit: AnswerUnit, longest: usize) -> ScoredSentence {
     } else {
         0
     };
+    let is_former = [&unit.lead.to_lowercase(), &heading].iter().any(|lead| lead.starts_with("before"));
     let signs = SentenceSigns::find_signs_in_sentence(&unit.lead.to_lowercase());
     let led = 2 * i32::from(signs.left) + 2 * i32::from(signs.cause) + i32::from(signs.result);
     let own = match &unit {
@@ -153,7 +154,7 @@ pub fn score_unit(unit: AnswerUnit, longest: usize) -> ScoredSentence {
         unit => score_sentence(&unit.text, !unit.lead.is_empty(), unit.has_code),
     };
     ScoredSentence {
-        score: own + below + led,
+        score: own + below + led - FORMER * i32::from(is_former),
         binds: contains_any(&heading, &BOUND_HEADINGS),
         proposes: contains_any(&heading, &PROPOSED),
         is_heading: unit.is_heading,
@@ -164,6 +165,8 @@ pub fn score_unit(unit: AnswerUnit, longest: usize) -> ScoredSentence {
     }
 }
 
+/// How much less worth is what was so before.
+const FORMER: i32 = 5;
 /// What a command is worth: it is seldom told in other words.
 const COMMAND: i32 = 4;
 

@@ -233,13 +233,16 @@ impl SessionState {
         output: Option<&str>,
     ) -> CommandEvidence {
         self.note_place_of_step(step);
-        self.checks.note_command(step, asked);
+        self.checks.note_checks_of_command(step, asked);
         let is_elsewhere = self.is_elsewhere(step, asked);
         let is_of_other_repository = is_elsewhere || self.is_of_other_repository(step, asked);
         if !step.failed && !is_elsewhere {
             asked.removed.iter().for_each(|path| self.mark_uncommitted_as_deleted(path));
             asked.moved.iter().for_each(|(from, to)| self.rename_uncommitted_file(from, to));
             asked.undone.iter().for_each(|undone| self.take_back_changes(undone));
+        }
+        if let Some(output) = output.filter(|_| asked.is_check) {
+            self.checks.drop_failures_of_passed_packages(step, output);
         }
         if let Some(output) = output.filter(|_| asked.shows_check_totals) {
             self.checks.record_check_totals(step, asked, output);

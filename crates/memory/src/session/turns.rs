@@ -27,7 +27,7 @@ const SHORT_BRIEF: usize = 40;
 const FEW_WORDS: u64 = 120;
 const LOOKED_BACK: usize = 6;
 /// To an answer of as many bytes one can agree: what is done then has an answer of its own.
-const FULL_ANSWER: u64 = 600;
+const FULL_ANSWER: u64 = 200;
 /// A longer result is no refusal; so much is told of the call.
 const LONGEST_REFUSAL: u64 = 6 << 10;
 const REFUSED: usize = 60;
@@ -300,7 +300,8 @@ impl SessionTurns {
             }
             // A draft that was sent too early, and nothing came of it.
             let is_idle = again.reply.is_none() && !again.has_edits;
-            if is_idle && before.len() > DRAFT && folded.starts_with(&before) {
+            let is_draft = folded.starts_with(&before) || request::is_corrected_in(&before, &folded);
+            if is_idle && before.len() > DRAFT && is_draft {
                 (again.asked, again.shown, again.at) = (typed, shown, step.at);
                 let draft = again.reference.replace(step.reference.clone());
                 let first = self.first.as_mut().filter(|first| Some(&first.reference) == draft.as_ref());
