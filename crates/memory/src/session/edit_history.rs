@@ -1,5 +1,7 @@
 //! What the edits of a session changed: the names that they added to each file and took away, and the lines of the last ones.
 
+use std::collections::HashMap;
+
 use super::brief::BriefLine;
 use super::definitions::{FileDefinitions, changed_definitions};
 use super::file_names::{is_checkable_file, is_in_agent_or_temporary_folder, is_same_file};
@@ -21,6 +23,8 @@ pub struct EditHistory {
     /// What the newest edits changed, and how many of them are committed.
     last: Vec<FileEdit>,
     committed: usize,
+    /// By file, how often each line was added more than taken away since the last commit; none where an edit was not read.
+    net: HashMap<String, Option<HashMap<String, i32>>>,
 }
 
 impl EditHistory {
@@ -39,8 +43,16 @@ impl EditHistory {
     pub fn note_file_edit(&mut self, step: &SessionStep, change: &str) {
         self.last.extend(FileEdit::parse(step, change));
         let title = step.title.as_deref().unwrap_or_default();
-        let Some((_, path)) = title.split_once(' ').filter(|_| !change.contains("*** ")) else { return };
+        let Some((_, path)) = title.split_once(' ').filter(|_| !change.contains("*** ")) else {
+            // A patch may be of several files.
+            self.net.values_mut().for_each(|net| *net = None);
+            return;
+        };
         let is_whole_file = title.to_lowercase().starts_with("write ");
+        match is_whole_file {
+            true => self.note_unread_edit(step),
+            false => self.add_to_net_change(path, change),
+        }
         // Of a file that was there, the names of the new text are not all new.
         if is_whole_file && self.has_seen_file(path) {
             return;
@@ -64,8 +76,36 @@ impl EditHistory {
         self.definitions.push(of);
     }
 
+    /// An edit of which nothing was read.
+    pub fn note_unread_edit(&mut self, step: &SessionStep) {
+        if let Some((_, path)) = step.title.as_deref().and_then(|title| title.split_once(' ')) {
+            self.net.insert(path.to_owned(), None);
+        }
+    }
+
+    fn add_to_net_change(&mut self, path: &str, change: &str) {
+        let net = self.net.entry(path.to_owned()).or_insert_with(|| Some(HashMap::new()));
+        let Some(lines) = net else { return };
+        for line in change.lines() {
+            let (own, sign) = match (line.strip_prefix('+'), line.strip_prefix('-')) {
+                (Some(own), _) => (own, 1),
+                (None, Some(own)) => (own, -1),
+                (None, None) => continue,
+            };
+            *lines.entry(own.trim_end().to_owned()).or_default() += sign;
+        }
+    }
+
+    /// Later edits took back all that earlier ones changed in the file.
+    pub fn cancels_out(&self, path: &str) -> bool {
+        let mut of_file = self.net.iter().filter(|(known, _)| is_same_file(known, path)).peekable();
+        let is_nil = |lines: &HashMap<String, i32>| !lines.is_empty() && lines.values().all(|count| *count == 0);
+        of_file.peek().is_some() && of_file.all(|(_, lines)| lines.as_ref().is_some_and(is_nil))
+    }
+
     pub fn mark_edits_as_committed(&mut self) {
         self.committed = self.last.len();
+        self.net.clear();
     }
 
     /// The names in files that are gone.
@@ -114,6 +154,17 @@ mod tests {
         edits.note_file_edit(&call("write src/a.rs"), "pub fn known() {}\n- a list item\n");
         edits.note_file_edit(&call("write src/b.rs"), "pub fn other() {}\n- a list item\n");
         assert_eq!(told(&edits), ["new in b.rs: other"]);
+    }
+
+    #[test]
+    fn edits_that_a_later_one_takes_back_leave_nothing() {
+        let mut edits = EditHistory::default();
+        edits.note_file_edit(&call("edit /p/src/a.go"), "-one := 1\n+one := 2\n+two := 2");
+        assert!(!edits.cancels_out("src/a.go"));
+        edits.note_file_edit(&call("edit /p/src/a.go"), "-one := 2\n-two := 2\n+one := 1");
+        assert!(edits.cancels_out("src/a.go") && !edits.cancels_out("src/b.go"));
+        edits.note_unread_edit(&call("edit /p/src/a.go"));
+        assert!(!edits.cancels_out("src/a.go"));
     }
 
     #[test]

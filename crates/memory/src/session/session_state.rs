@@ -405,7 +405,8 @@ impl SessionState {
             path.ends_with('/') && (edited.starts_with(path) || edited.contains(&format!("/{path}")))
         };
         let is_own = |path: &String| self.edited.iter().any(|edited| is_same_file(path, edited) || is_in(edited, path));
-        let (own, others): (Vec<String>, Vec<String>) = self.uncommitted.iter().cloned().partition(is_own);
+        let changed = self.uncommitted.iter().filter(|path| self.by_status || !self.edits.cancels_out(path));
+        let (own, others): (Vec<String>, Vec<String>) = changed.cloned().partition(is_own);
         if !own.is_empty() {
             let state = if self.by_status { UNCOMMITTED } else { EDITED };
             lines.push(line(format!("{state}: {}", join_file_names(&own, FILES))));

@@ -157,6 +157,8 @@ pub fn read_session_turns(
                 if let Some(patch) = patches.get(&step.row) {
                     thread.standing.note_patch_deletions_and_moves(patch);
                     thread.standing.edits.note_file_edit(step, patch);
+                } else {
+                    thread.standing.edits.note_unread_edit(step);
                 }
                 thread.turns.last_mut().into_iter().for_each(|turn| turn.has_edits = true);
                 if step.title.as_deref().is_some_and(is_written_document) {
