@@ -7,7 +7,7 @@ use super::brief::BriefLine;
 use super::key_sentences::{self, select_words_about_failure};
 use super::phrase_list::PhraseList;
 use super::request;
-use super::turns;
+use super::step_texts::masked_end_of_step;
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::env::unix_time_ms;
 use ctx_model::error::Result;
@@ -104,7 +104,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
         let last_reply = steps.iter().rev().find(|step| step.has_role("reply"));
         let mut done_at = None;
         if let Some(reply) = last_reply {
-            let words = turns::masked_end_of_step(self.store, reply, self.masker)?;
+            let words = masked_end_of_step(self.store, reply, self.masker)?;
             done_at = key_sentences::claims_completion(&words, &DONE).then_some(reply.at);
         }
         Ok(SessionHistory { steps, successes, committed_at, done_at })
@@ -187,7 +187,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
             let picks = step.ended_command().and_then(picked_tests).unwrap_or_default();
             let covers = |name: &String| picks.iter().any(|pick| name.contains(pick));
             if named.iter().all(covers) {
-                let output = turns::masked_end_of_step(store, step, masker)?;
+                let output = masked_end_of_step(store, step, masker)?;
                 let has_passed = output.lines().any(|line| line.starts_with("ok  \t") || line.starts_with("--- PASS"));
                 if has_passed && !output.contains("FAIL") {
                     return Ok(true);
@@ -256,7 +256,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
         let after = session.steps[met + 1..].iter().take_while(|step| step.at <= until && !step.has_role("prompt"));
         let mut found = None;
         for reply in after.filter(|step| step.has_role("reply")).take(answers) {
-            found = find(&turns::masked_end_of_step(store, reply, masker)?, WORDS).or(found);
+            found = find(&masked_end_of_step(store, reply, masker)?, WORDS).or(found);
             if found.is_some() && !takes_last {
                 break;
             }

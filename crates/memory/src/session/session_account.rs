@@ -5,8 +5,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::brief::{self, BriefLine};
+use super::commit_evidence::FoundCommit;
 use super::contradict;
-use super::evidence::FoundCommit;
 use super::key_sentences::{
     long_words, select_explanations_from_replies, select_key_sentences_for_each_budget, shorten_compaction_summary,
     summarise_plan, summarise_request,
@@ -14,7 +14,8 @@ use super::key_sentences::{
 use super::lifetimes::ErrorAndTaskLifetimes;
 use super::pasted_text::strip_pasted_text;
 use super::request;
-use super::turns::{self, RequestTurn, SessionTurns, masked_end_of_step};
+use super::step_texts::{masked_end_of_step, masked_ends_of_step};
+use super::turns::{self, RequestTurn, SessionTurns};
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::error::Result;
 use ctx_model::{CommandEndStatus, EventCategory};
@@ -149,7 +150,7 @@ impl SessionAccount {
         }
         let told = |step: &Option<SessionStep>, tell: &dyn Fn(&str) -> Vec<String>| -> Result<Option<BriefLine>> {
             let Some(step) = step else { return Ok(None) };
-            let texts = tell(&turns::masked_ends_of_step(store, step, masker)?);
+            let texts = tell(&masked_ends_of_step(store, step, masker)?);
             Ok(BriefLine::from_texts_by_length(texts, Some(step.reference.clone()), step.at))
         };
         let is_short = thread.turns.len() <= FEW_FOR_GOAL;

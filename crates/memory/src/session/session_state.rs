@@ -1,41 +1,38 @@
-//! Where a session stands by the evidence of its commands: branch, commits and pushes, files without a commit, calls without a
-//! result. Its checks and what its edits changed have files of their own.
+//! Where a session stands by the evidence of its commands: files without a commit, folders, calls without a result. Its commits,
+//! its checks and what its edits changed have files of their own.
 
 use super::brief::{BriefLine, MINOR};
 use super::check_history::CheckHistory;
+use super::commit_evidence::{self, FoundCommit};
+use super::commit_history::{COMMITS, CommitHistory, describe_commit_body};
 use super::edit_history::EditHistory;
-use super::evidence::{self, CommandLineFacts, FoundCommit};
+use super::evidence::{self, CommandLineFacts};
 use super::file_names::{
     DELETED, is_checkable_file, is_in_agent_or_temporary_folder, is_same_file, join_file_names, last_folder,
     split_edited_paths,
 };
 use super::key_sentences::select_key_sentences_for_each_budget;
-use super::undone::{UndoneChanges, UndoneCommits};
+use super::undone::UndoneChanges;
 use ctx_capture::command::shorten_command_to_line;
 use ctx_capture::event_words::shorten_to_line;
 use ctx_store::SessionStep;
 
-/// Commits and files that are named.
-const COMMITS: usize = 4;
 /// Of those that others changed, fewer are named.
 const OTHER_FILES: usize = 6;
-/// What a commit's message says below its subject takes so much.
-const COMMIT_BODY: &[usize] = &[160, 400, 900];
 const FILES: usize = 12;
 /// Beginnings of the lines that name files with changes, by a status of git and by the edits alone.
 pub const UNCOMMITTED: &str = "uncommitted at the last git status";
 pub const EDITED: &str = "edited, no commit seen";
+
 /// Where the work stands at the end of a session.
 #[derive(Clone, Debug, Default)]
 pub struct SessionState {
-    branch: Option<String>,
-    /// The branch that the host names beside its steps.
-    host_branch: Option<String>,
+    /// Its commits and branches.
+    git: CommitHistory,
     /// Where the last edit or command was made, where the session ended, and a file beside it that was edited.
     folder: Option<String>,
     last_folder: Option<String>,
     edited_outside: Option<String>,
-    commits: Vec<FoundCommit>,
     pull_requests: Vec<String>,
     /// Files with changes that no commit holds, and whether a status of git says so.
     uncommitted: Vec<String>,
@@ -50,13 +47,6 @@ pub struct SessionState {
     pub checks: CheckHistory,
     /// Calls that have no result: their titles and entries.
     unanswered: Vec<(String, String)>,
-    /// The newest commits of the last log of git, each in one line; and whether the session made another one after it.
-    logged: Vec<String>,
-    /// Files that were edited went clean, and no commit was seen.
-    was_committed_elsewhere: bool,
-    is_log_old: bool,
-    /// How far the branch is ahead of its remote, in the words of git's status.
-    ahead: Option<String>,
 }
 
 /// What one command did that its request is told with.
@@ -127,10 +117,10 @@ impl SessionState {
             self.folder.clone_from(&step.project);
         }
         let told = step.branch.as_ref().filter(|branch| *branch != "HEAD" && !branch.is_empty());
-        if let Some(told) = told.filter(|told| self.host_branch.as_ref() != Some(told)) {
+        if let Some(told) = told.filter(|told| self.git.host_branch.as_ref() != Some(told)) {
             // The host saw another one than before: that is newer than what a command printed.
-            self.branch.take_if(|_| self.host_branch.is_some());
-            self.host_branch = Some(told.clone());
+            self.git.branch.take_if(|_| self.git.host_branch.is_some());
+            self.git.host_branch = Some(told.clone());
         }
     }
 
@@ -177,42 +167,11 @@ impl SessionState {
             UndoneChanges::All => {
                 let undone = std::mem::take(&mut self.uncommitted);
                 self.edits.forget_uncommitted_edits(|path| undone.iter().any(|known| is_same_file(known, path)));
-                self.logged.clear();
+                self.git.logged.clear();
             }
             UndoneChanges::StashDropped => self.stashed.clear(),
             UndoneChanges::Stashed => self.stashed.append(&mut self.uncommitted),
             UndoneChanges::Unstashed => self.uncommitted.append(&mut self.stashed),
-        }
-    }
-
-    /// A log tells the hashes that a rebase gave.
-    fn note_logged_hashes(&mut self) {
-        for commit in self.commits.iter_mut().filter(|commit| commit.hash.is_none()) {
-            let mut found = self.logged.iter().filter_map(|line| line.split_once(' '));
-            commit.hash = found.find(|(_, subject)| *subject == commit.subject).map(|(hash, _)| hash.to_owned());
-        }
-    }
-
-    /// The commits of the branch that is checked out; one without a branch may be of any.
-    fn commits_of_branch(&mut self) -> impl DoubleEndedIterator<Item = &mut FoundCommit> {
-        let branch = self.branch.clone().or(self.host_branch.clone());
-        let is_of_it =
-            move |commit: &&mut FoundCommit| commit.branch.is_none() || branch.is_none() || commit.branch == branch;
-        self.commits.iter_mut().filter(is_of_it)
-    }
-
-    /// What a branch is not ahead by was pushed, by whomever.
-    fn note_commits_ahead(&mut self, ahead: &str) {
-        let count = ahead.split(' ').find_map(|word| word.parse::<usize>().ok());
-        if let Some(count) = count.filter(|_| ahead.contains("origin/")) {
-            self.commits_of_branch().rev().skip(count).for_each(|commit| commit.is_pushed = true);
-        }
-    }
-
-    /// A rebase took the hash of the last commit: the head of what was pushed is its new one.
-    fn note_pushed_head(&mut self, head: &str) {
-        if let Some(last) = self.commits_of_branch().next_back().filter(|last| last.hash.is_none()) {
-            last.hash = Some(head.to_owned());
         }
     }
 
@@ -250,36 +209,36 @@ impl SessionState {
         let whole_output = output.unwrap_or_default();
         // What git says of another repository is not told of this one.
         let output = if is_of_other_repository { "" } else { whole_output };
-        let logged = evidence::find_logged_commits(asked, output);
+        let logged = commit_evidence::find_logged_commits(asked, output);
         if !logged.is_empty() {
-            (self.logged, self.is_log_old) = (logged, false);
-            self.note_logged_hashes();
+            (self.git.logged, self.git.is_log_old) = (logged, false);
+            self.git.note_logged_hashes();
         }
-        if let Some(head) = evidence::find_head_commit(output).filter(|head| !self.logged.contains(head)) {
-            self.logged.insert(0, head);
+        if let Some(head) = commit_evidence::find_head_commit(output).filter(|head| !self.git.logged.contains(head)) {
+            self.git.logged.insert(0, head);
         }
         if !is_of_other_repository {
             let branch = evidence::find_checked_out_branch(asked, output);
-            self.branch = branch.filter(|_| !step.failed).or(self.branch.take());
+            self.git.branch = branch.filter(|_| !step.failed).or(self.git.branch.take());
         }
         if let Some(ahead) = evidence::describe_commits_ahead(asked, output) {
-            self.note_commits_ahead(&ahead);
-            self.ahead = Some(ahead).filter(|ahead| !ahead.is_empty());
+            self.git.note_commits_ahead(&ahead);
+            self.git.ahead = Some(ahead).filter(|ahead| !ahead.is_empty());
         }
         let status = evidence::find_uncommitted_files(asked, output);
         for branch in evidence::find_deleted_branches(output) {
-            self.commits.retain(|commit| commit.branch.as_deref() != Some(branch));
+            self.git.commits.retain(|commit| commit.branch.as_deref() != Some(branch));
         }
         let is_rebased = evidence::finishes_rebase(asked, output);
         if is_rebased {
             self.checks.mark_check_totals_stale();
-            self.commits_of_branch().for_each(|commit| (commit.hash, commit.is_pushed) = (None, false));
-            self.logged.clear();
+            self.git.commits_of_branch().for_each(|commit| (commit.hash, commit.is_pushed) = (None, false));
+            self.git.logged.clear();
         }
         if asked.merges_work_of_others() && !step.failed && evidence::git_output_shows_merged_changes(output) {
             self.checks.mark_check_totals_stale();
         }
-        let commits = self.add_commits(step, asked, whole_output);
+        let commits = self.git.add_commits(step, asked, whole_output, is_elsewhere);
         let is_committed = !commits.is_empty() && !is_of_other_repository;
         if is_committed || is_rebased {
             self.uncommitted.clear();
@@ -288,16 +247,16 @@ impl SessionState {
         }
         if let Some(files) = status {
             let is_gone = |path: &String| !files.iter().any(|file| is_same_file(path, file) || file.ends_with('/'));
-            self.was_committed_elsewhere |= asked.undone.is_empty() && self.uncommitted.iter().any(is_gone);
+            self.git.was_committed_elsewhere |= asked.undone.is_empty() && self.uncommitted.iter().any(is_gone);
             (self.uncommitted, self.by_status) = (files, true);
         }
         let has_pushed = !step.failed && evidence::is_push_without_error(asked, whole_output);
-        if let Some(head) = evidence::find_pushed_head(output).filter(|_| has_pushed) {
-            self.note_pushed_head(head);
+        if let Some(head) = commit_evidence::find_pushed_head(output).filter(|_| has_pushed) {
+            self.git.note_pushed_head(head);
         }
         if has_pushed || !step.failed && evidence::shows_branch_up_to_date(asked, output) {
-            self.commits_of_branch().for_each(|commit| commit.is_pushed = true);
-            self.ahead = None;
+            self.git.commits_of_branch().for_each(|commit| commit.is_pushed = true);
+            self.git.ahead = None;
         }
         let effects = if step.failed { Vec::new() } else { evidence::describe_tracker_changes(asked, whole_output) };
         for request in effects.iter().filter_map(|effect| effect.split(' ').find(|word| word.contains("/pull/"))) {
@@ -339,47 +298,12 @@ impl SessionState {
             && !is_known
     }
 
-    fn add_commits(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
-        let mut commits = evidence::find_commits(asked, output);
-        // What stopped a rebase was committed before it.
-        for commit in commits.iter_mut().filter(|_| asked.goes_on_with_rebase()) {
-            commit.is_replayed = !self.commits.iter().any(|known| known.subject == commit.subject);
-        }
-        // Of a line that failed, only what its output shows was done.
-        let is_elsewhere = self.is_elsewhere(step, asked);
-        commits.retain(|commit| (!step.failed || commit.hash.is_some()) && !is_elsewhere);
-        match asked.undone_commits().filter(|_| !step.failed) {
-            Some(UndoneCommits::Last(count)) => self.commits.truncate(self.commits.len().saturating_sub(count)),
-            Some(UndoneCommits::After(target)) => {
-                let is_it =
-                    |commit: &FoundCommit| commit.hash.as_ref().is_some_and(|hash| hash.get(..7) == target.get(..7));
-                match self.commits.iter().rposition(is_it) {
-                    Some(at) => self.commits.truncate(at + 1),
-                    None => self.commits.retain(|commit| commit.is_pushed),
-                }
-            }
-            None => {}
-        }
-        if asked.changes_commit_hashes() && !output.contains("up to date") {
-            self.commits_of_branch().filter(|commit| !commit.is_pushed).for_each(|commit| commit.hash = None);
-        }
-        for commit in &commits {
-            self.branch = commit.branch.clone().or(self.branch.take());
-            // One that was made again elsewhere, or taken back, is not the one that stands.
-            let taken_back = commit.subject.strip_prefix("Revert \"").map(|subject| subject.trim_end_matches('"'));
-            self.commits.retain(|one| one.subject != commit.subject && Some(one.subject.as_str()) != taken_back);
-            self.commits.push(commit.clone());
-            (self.is_log_old, self.ahead) = (true, None);
-        }
-        commits
-    }
-
     /// One line for each thing that the evidence shows.
     pub fn to_lines(&self) -> Vec<BriefLine> {
         let line = |text: String| BriefLine::brief_line_without_source(text);
         let mut lines = Vec::new();
         for (command, reference) in self.unanswered.iter().rev().take(2) {
-            let commits = evidence::find_commits(&CommandLineFacts::parse_line(command), "");
+            let commits = commit_evidence::find_commits(&CommandLineFacts::parse_line(command), "");
             let subject = commits.first().map(|commit| {
                 let body = select_key_sentences_for_each_budget(&commit.body, &[600]).pop().unwrap_or_default();
                 format!(" (commit \"{}\") {body}", shorten_to_line(&commit.subject, 160))
@@ -389,13 +313,13 @@ impl SessionState {
             lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
         }
         let unanswered = lines.len();
-        match self.describe_commits() {
+        match self.git.describe_commits() {
             Some(commits) => {
                 lines.push(line(commits));
-                lines.extend(self.commits.iter().rev().take(COMMITS).filter_map(describe_commit_body));
+                lines.extend(self.git.commits.iter().rev().take(COMMITS).filter_map(describe_commit_body));
             }
             None => {
-                let branch = self.branch.as_ref().or(self.host_branch.as_ref());
+                let branch = self.git.branch.as_ref().or(self.git.host_branch.as_ref());
                 lines.extend(branch.map(|branch| line(format!("branch {branch}"))));
             }
         }
@@ -418,11 +342,11 @@ impl SessionState {
         if !self.stashed.is_empty() {
             lines.push(line(format!("put aside with git stash: {}", join_file_names(&self.stashed, OTHER_FILES))));
         }
-        if let Some(ahead) = &self.ahead {
+        if let Some(ahead) = &self.git.ahead {
             lines.push(line(format!("at the last git status the branch was ahead of {ahead}")));
         }
         let has_edits = self.edited.iter().any(|path| is_checkable_file(path));
-        let has_work = has_edits && (!self.commits.is_empty() || !own.is_empty());
+        let has_work = has_edits && (!self.git.commits.is_empty() || !own.is_empty());
         if has_work && !self.checks.was_ever_checked {
             lines.push(line("no test, lint or build was seen to run".to_owned()));
         } else if self.uncommitted.iter().any(|path| is_checkable_file(path))
@@ -437,7 +361,7 @@ impl SessionState {
         for request in self.pull_requests.iter().rev().take(2) {
             lines.push(line(format!("pull request {request}")));
         }
-        lines.extend(self.describe_log());
+        lines.extend(self.git.describe_log());
         lines.extend(self.checks.to_lines());
         lines.extend(self.edits.definition_lines());
         if let Some(folders) = self.describe_folders().filter(|_| !lines.is_empty()) {
@@ -458,55 +382,6 @@ impl SessionState {
         }
         Some(BriefLine { discount: MINOR, ..BriefLine::brief_line_without_source(text) })
     }
-
-    /// Commits that others made, such as sub-agents, as far as a log showed them.
-    fn describe_log(&self) -> Option<BriefLine> {
-        let is_told =
-            |line: &&String| self.commits.iter().rev().take(COMMITS).any(|commit| line.ends_with(&commit.subject));
-        let others: Vec<String> = self
-            .logged
-            .iter()
-            .filter(|line| !is_told(line))
-            .take(COMMITS)
-            .map(|line| shorten_to_line(line, 110))
-            .collect();
-        let before = if self.is_log_old { " (before the last commit)" } else { "" };
-        let by = match self.was_committed_elsewhere {
-            true => "no command here made them, yet files edited here went into a commit",
-            false => "not made by a command here",
-        };
-        let text = format!("other commits in the last git log{before}, {by}: {}", others.join("; "));
-        (!others.is_empty()).then(|| BriefLine { discount: MINOR, ..BriefLine::brief_line_without_source(text) })
-    }
-
-    /// The last commits, their branch, and whether they were pushed.
-    fn describe_commits(&self) -> Option<String> {
-        let count = self.commits.len();
-        // The branch that was checked out later is not the one that they were made on.
-        let own = self.commits.last()?.branch.as_ref().or(self.branch.as_ref()).or(self.host_branch.as_ref());
-        let describe = |commit: &FoundCommit| {
-            let other = commit.branch.as_ref().filter(|branch| Some(*branch) != own);
-            let branch = other.map(|branch| format!(" (on {branch})")).unwrap_or_default();
-            format!("{}{branch}", shorten_to_line(&commit.describe_commit(), 110))
-        };
-        let shown: Vec<String> = self.commits.iter().rev().take(COMMITS).map(describe).collect();
-        let more = if count > COMMITS { format!("; {} earlier", count - COMMITS) } else { String::new() };
-        let branch = own.map(|branch| format!(" on {branch}")).unwrap_or_default();
-        let pushed = match self.commits.iter().filter(|commit| !commit.is_pushed).count() {
-            0 => "pushed".to_owned(),
-            unpushed if unpushed == count => "not pushed (no push seen)".to_owned(),
-            unpushed => format!("{unpushed} of them not pushed (no push seen since)"),
-        };
-        Some(format!("committed{branch}, {pushed}: {}{more}", shown.join("; ")))
-    }
-}
-
-/// What the message of a commit says below its subject.
-fn describe_commit_body(commit: &FoundCommit) -> Option<BriefLine> {
-    let name = commit.hash.clone().unwrap_or_else(|| shorten_to_line(&commit.subject, 40));
-    let texts = select_key_sentences_for_each_budget(&commit.body, COMMIT_BODY);
-    let texts = texts.into_iter().map(|text| format!("{name}: {text}")).collect();
-    Some(BriefLine { discount: MINOR, at: None, ..BriefLine::from_texts_by_length(texts, None, 0)? })
 }
 
 #[cfg(test)]
@@ -538,11 +413,11 @@ mod tests {
         ] {
             add(&mut state, command, false, output);
         }
-        let hashes: Vec<&str> = state.commits.iter().filter_map(|commit| commit.hash.as_deref()).collect();
+        let hashes: Vec<&str> = state.git.commits.iter().filter_map(|commit| commit.hash.as_deref()).collect();
         assert_eq!(hashes, ["4444444", "5555555"]);
         let sent =
             add(&mut state, "git status", false, "On branch next\nYour branch is up to date with 'origin/next'.");
-        let pushed: Vec<bool> = state.commits.iter().map(|commit| commit.is_pushed).collect();
+        let pushed: Vec<bool> = state.git.commits.iter().map(|commit| commit.is_pushed).collect();
         assert!(pushed == [false, true] && !sent.has_pushed, "somebody else pushed those of this branch");
     }
 
@@ -681,7 +556,7 @@ mod tests {
         add(&mut state, "git commit -am one", false, "[x 6ebda80] one\n 1 file changed");
         add(&mut state, "git pull --rebase", false, "Already up to date.");
         add(&mut state, "git push origin y", false, "   84d24cc0..343d64a8  y -> y");
-        assert_eq!(state.commits[0].hash.as_deref(), Some("6ebda80"));
+        assert_eq!(state.git.commits[0].hash.as_deref(), Some("6ebda80"));
     }
 
     #[test]
@@ -695,8 +570,8 @@ mod tests {
             "Switched to branch 'y'\nSuccessfully rebased and updated refs/heads/y.",
         );
         add(&mut state, "git push -f", false, " + 123a9dc...2222222 y -> y (forced update)");
-        assert_eq!(state.commits[0].hash.as_deref(), Some("1111111"));
-        assert!(!state.commits[0].is_pushed);
+        assert_eq!(state.git.commits[0].hash.as_deref(), Some("1111111"));
+        assert!(!state.git.commits[0].is_pushed);
     }
 
     #[test]
@@ -724,7 +599,7 @@ mod tests {
         add(&mut state, "git commit -am two", false, "[x 3333333] two\n 1 file changed");
         let status = "On branch x\nYour branch is ahead of 'origin/x' by 1 commit.";
         add(&mut state, "git status", false, status);
-        let pushed: Vec<bool> = state.commits.iter().map(|commit| commit.is_pushed).collect();
+        let pushed: Vec<bool> = state.git.commits.iter().map(|commit| commit.is_pushed).collect();
         assert_eq!(pushed, [false, true, false]);
     }
 
@@ -757,7 +632,7 @@ mod tests {
         add(&mut state, "git checkout -b feat/a", false, "Switched to a new branch 'feat/a'");
         add(&mut state, "git checkout -b feat/b", true, "fatal: a branch named 'feat/b' already exists");
         add(&mut state, "git switch main 2>&1 | tail -1", false, "error: Your local changes would be overwritten");
-        assert_eq!(state.branch.as_deref(), Some("feat/a"));
+        assert_eq!(state.git.branch.as_deref(), Some("feat/a"));
     }
 
     #[test]

@@ -3,21 +3,21 @@
 use std::collections::HashMap;
 
 use super::answer_units::join_lines_with_marks;
-use super::evidence::{CommandLineFacts, FoundCommit};
+use super::commit_evidence::FoundCommit;
+use super::evidence::CommandLineFacts;
 use super::file_names::is_in_agent_or_temporary_folder;
 use super::pasted_text;
 use super::phrase_list::PhraseList;
 use super::request;
 use super::session_state::SessionState;
+use super::step_texts::{masked_end_of_step, masked_ends_of_step, masked_last_bytes_of_step, strip_output_escapes};
 use ctx_capture::event_words::shorten_to_line;
 use ctx_model::error::Result;
 use ctx_model::{CommandEndStatus, EventCategory};
-use ctx_secrets::{Masker, SecretSpans};
+use ctx_secrets::Masker;
 use ctx_shell::attempt;
 use ctx_store::{SessionEventFilter, SessionStep, Store};
 
-/// The end of an answer that is looked at.
-const TAIL: u64 = 24 << 10;
 /// The end of an output that is looked at for evidence, and of how many commands from the end of a session.
 const EVIDENCE: u64 = 8 << 10;
 const OUTPUTS: usize = 60;
@@ -396,54 +396,6 @@ impl SessionTurns {
     }
 }
 
-/// The end of a step's text, masked as a whole before anything is cut from it.
-pub fn masked_end_of_step(store: &Store, step: &SessionStep, masker: &Masker) -> Result<String> {
-    masked_last_bytes_of_step(store, step, masker, TAIL)
-}
-
-/// A step's text; of a long one its beginning and its end, where its writer's own words stand before and after what was
-/// pasted.
-pub fn masked_ends_of_step(store: &Store, step: &SessionStep, masker: &Masker) -> Result<String> {
-    if step.bytes <= TAIL {
-        return masked_end_of_step(store, step, masker);
-    }
-    let start = mask_bytes_at(store, step, masker, 0, &store.head_of_step_output(step, (TAIL / 2) as usize)?)?;
-    Ok(format!("{start}\n\n{}", masked_last_bytes_of_step(store, step, masker, TAIL / 2)?))
-}
-
-fn masked_last_bytes_of_step(store: &Store, step: &SessionStep, masker: &Masker, most: u64) -> Result<String> {
-    let (offset, bytes) = store.tail_of_step_output(step, most)?;
-    mask_bytes_at(store, step, masker, offset, &bytes)
-}
-
-/// A part of a step's bytes, masked as the whole was.
-fn mask_bytes_at(store: &Store, step: &SessionStep, masker: &Masker, offset: u64, bytes: &[u8]) -> Result<String> {
-    let kept = match step.blob {
-        Some(blob) => store.mask_spans(blob, masker.rules_version())?.and_then(|kept| SecretSpans::decode(&kept)),
-        None => None,
-    };
-    Ok(match kept {
-        Some(spans) => {
-            String::from_utf8_lossy(&spans.apply(offset, bytes, |rule| masker.name_of_rule(rule))).into_owned()
-        }
-        None => masker.fresh_masker_without_state().mask_text(&String::from_utf8_lossy(bytes)).into_owned(),
-    })
-}
-
-/// An output without colours and other escapes.
-fn strip_output_escapes(output: String) -> String {
-    if !output.contains('\x1b') {
-        return output;
-    }
-    let (mut plain, mut clean) = (String::with_capacity(output.len()), String::new());
-    for line in output.lines() {
-        ctx_text::clean::try_strip_escapes(line.as_bytes(), &mut clean);
-        plain.push_str(&clean);
-        plain.push('\n');
-    }
-    plain
-}
-
 /// A shorter beginning may be another request.
 const DRAFT: usize = 30;
 /// A request is cut to this.
@@ -488,15 +440,4 @@ fn decided_texts_by_entry(store: &Store, session: &str) -> Result<HashMap<String
         }
     }
     Ok(decided)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_output_is_read_without_its_colours() {
-        let coloured = "\u{1b}[2m Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m148 passed\u{1b}[39m\u{1b}[22m (148)";
-        assert_eq!(strip_output_escapes(coloured.to_owned()).trim(), "Tests  148 passed (148)");
-    }
 }
