@@ -185,7 +185,7 @@ fn parse_command_or_exit_status(words: &[OsString]) -> std::result::Result<(Cli,
         let env = Env::read();
         let masker = Config::load_or_defaults(&env).0.masker(&env).0;
         Ui::new(&env, masker).print_error_without_line_breaks(&error);
-        Err(ExitStatus::Code(error.exit_code_of_error()))
+        Err(ExitStatus::Code(error.exit_code()))
     };
     if words.len() < 2 || words.len() == 2 && (is("--help") || is("-h")) {
         let text = if words.len() < 2 {
@@ -310,7 +310,7 @@ pub fn main() -> ExitStatus {
     let ending = done.unwrap_or_else(|error| {
         context.ui.print_error(&error);
         error_log::log_ctx_failure(&context.env, &error);
-        ExitStatus::Code(error.exit_code_of_error())
+        ExitStatus::Code(error.exit_code())
     });
     exit_status_after_printing(ending, |why| context.ui.warn(why))
 }

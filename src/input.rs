@@ -26,5 +26,5 @@ pub fn read_file_or_stdin(context: &Context, source: &Path) -> Result<Vec<u8>> {
         return Ok(bytes);
     }
     let real = permissions::resolve_and_check_file(context, source, FileAccess::Read)?;
-    std::fs::read(real).map_err(|error| Error::unreadable_file_error(source, &error))
+    std::fs::read(real).map_err(|error| Error::unreadable(source, &error))
 }

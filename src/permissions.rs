@@ -32,7 +32,7 @@ pub fn resolve_and_check_file_to_show(context: &Context, given: &Path) -> Result
         return Ok(real);
     }
     let outside = format_args!("{} is outside the project {}", real.display(), project.display());
-    Err(Error::refused_request_error(outside).with_hint("the agent's own tool can read it, after asking its user"))
+    Err(Error::refused(outside).with_hint("the agent's own tool can read it, after asking its user"))
 }
 
 /// Whether the rules let the agent read this file, by its name and by its real path.

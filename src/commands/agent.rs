@@ -37,20 +37,17 @@ impl Args {
         let agent = Agent::from_typed_name(&self.agent).ok_or_else(|| {
             let wrapped = Agent::ALL
                 .into_iter()
-                .filter(|agent| agent.supports_shell_override() || agent.agent_facts_row().redirect.is_some())
+                .filter(|agent| agent.supports_shell_override() || agent.row().redirect.is_some())
                 .map(Agent::name);
             Error::usage(format_args!("no agent '{}'", self.agent))
                 .with_hint(format_args!("ctx agent takes one of {}", wrapped.collect::<Vec<_>>().join(", ")))
         })?;
-        let seam = agent.agent_facts_row().seam.as_ref();
+        let seam = agent.row().seam.as_ref();
         if seam.is_none() && !self.fold && !self.fold_if_possible {
-            return Err(Error::not_found_error(format_args!(
-                "ctx does not know how to wrap the shell of {}",
-                agent.name()
-            ))
-            .with_hint(format_args!("ctx init {} teaches it to call ctx itself", agent.name())));
+            return Err(Error::not_found(format_args!("ctx does not know how to wrap the shell of {}", agent.name()))
+                .with_hint(format_args!("ctx init {} teaches it to call ctx itself", agent.name())));
         }
-        let programs = agent.agent_facts_row().programs;
+        let programs = agent.row().programs;
         let program = programs.iter().flat_map(|name| context.env.find_programs(name)).next();
         let program = program.ok_or_else(|| {
             Error::program_not_found(format_args!("{} is not on PATH", programs.join(" or ")))
@@ -79,7 +76,7 @@ impl Args {
                     None
                 }
             };
-        let failed = |error| Error::ctx_failure_error(format_args!("{}: {error}", program.display()));
+        let failed = |error| Error::ctx_failure(format_args!("{}: {error}", program.display()));
         let Some(proxy) = proxy else { return Err(failed(command.exec())) };
         let ending = run_agent_to_end(&mut command).map_err(failed)?;
         if let Some(said) = proxy.stop_and_read_summary() {
@@ -126,7 +123,7 @@ fn run_agent_to_end(command: &mut Command) -> std::io::Result<ExitStatus> {
 fn wrap_agent_shells(context: &Context, seam: &ShellOverride, command: &mut Command) -> Result<()> {
     let options = InstallOptions::from_env(&context.env, false);
     let folder = options.folder.as_ref().ok_or_else(|| {
-        Error::ctx_failure_error("no directory for the store: neither CTX_HOME nor HOME is set")
+        Error::ctx_failure("no directory for the store: neither CTX_HOME nor HOME is set")
             .with_hint("set CTX_HOME to a directory of your own")
     })?;
     let ctx = shell::link_target_program(&context.env);

@@ -96,7 +96,7 @@ pub fn remove_completion_and_key_files(context: &Context, shell: Shell) -> Resul
 
 /// The file that the shell reads by itself, or that one line in its startup file makes it read.
 fn script_path(context: &Context, shell: Shell, keys: bool) -> Result<PathBuf> {
-    let home = context.env.home.clone().ok_or_else(|| Error::ctx_failure_error("HOME is not set"))?;
+    let home = context.env.home.clone().ok_or_else(|| Error::ctx_failure("HOME is not set"))?;
     let dir = |name: &str, below: &str| {
         let set =
             context.env.user_named_environment_variable(name).map(PathBuf::from).filter(|path| path.is_absolute());

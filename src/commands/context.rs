@@ -123,8 +123,9 @@ impl Args {
     /// Prints the last snapshot and what happened since.
     fn print_saved_brief_and_news(&self, context: &Context, store: &Store, here: &HistoryScope) -> Result<ExitStatus> {
         let Some(last) = store.last_saved_brief(here.within.session.as_deref(), &here.project)? else {
-            return Err(Error::not_found_error("no snapshot in this project")
-                .with_hint("ctx context prints the brief as it is now"));
+            return Err(
+                Error::not_found("no snapshot in this project").with_hint("ctx context prints the brief as it is now")
+            );
         };
         let since = SessionEventFilter { since: Some(last.at + 1), ..here.within.clone() };
         let now = unix_time_ms();

@@ -75,14 +75,14 @@ impl ComparedEntry {
         let view = EntryView { store: self.store_holding_entry(here), entry: &self.entry, masker };
         let reference = self.entry.id.reference();
         if self.entry.expired {
-            return Err(Error::not_found_error(format_args!("the bytes of {reference} have expired")));
+            return Err(Error::not_found(format_args!("the bytes of {reference} have expired")));
         }
         if let Some(kind) = view.binary_kind()? {
-            return Err(Error::not_found_error(format_args!("{reference} is not text: {}", kind.0)));
+            return Err(Error::not_found(format_args!("{reference} is not text: {}", kind.0)));
         }
         let text = view.masked_text()?;
         if text.thinned_lines() > 0 {
-            return Err(Error::refused_request_error(format_args!("{reference} is too large to compare line by line"))
+            return Err(Error::refused(format_args!("{reference} is too large to compare line by line"))
                 .with_hint(format_args!("diff <(ctx get OLD --raw) <(ctx get {} --raw) does it", self.entry.id)));
         }
         Ok(text.lines().map(|line| format!("{line}\n")).collect())
@@ -106,7 +106,7 @@ fn last_two_runs_of_repeated_command(context: &Context, store: &Store) -> Result
             ));
         }
     }
-    Err(Error::not_found_error("no command of this project ran twice")
+    Err(Error::not_found("no command of this project ran twice")
         .with_hint("ctx diff OLD NEW compares two entries; ctx history lists them"))
 }
 
@@ -130,7 +130,7 @@ fn pair_with_other_run(
     }
     let before = if named.guest.is_none() { store.previous_run(entry.row)? } else { None };
     let before = before.ok_or_else(|| {
-        Error::not_found_error(format_args!("no earlier run of the command of {}", entry.id.reference()))
+        Error::not_found(format_args!("no earlier run of the command of {}", entry.id.reference()))
             .with_hint("ctx diff OLD NEW compares any two entries")
     })?;
     Ok((ComparedEntry::from_local_entry(store.entry_at_row(before.row)?), named))
@@ -151,8 +151,7 @@ impl Args {
             let told = |entry: &Entry| format!("{} is {}", entry.id.reference(), entry.kind.name_with_article());
             let (old, new) = (told(&old.entry), told(&new.entry));
             let hint = "ctx diff alone compares the last two runs of one command; --text compares these texts anyway";
-            return Err(Error::refused_request_error(format_args!("{old} and {new}: not two runs of one thing"))
-                .with_hint(hint));
+            return Err(Error::refused(format_args!("{old} and {new}: not two runs of one thing")).with_hint(hint));
         }
         let before = old.store_holding_entry(&store).findings(old.entry.row)?;
         let after = new.store_holding_entry(&store).findings(new.entry.row)?;

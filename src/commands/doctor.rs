@@ -38,7 +38,7 @@ impl Args {
         let lines = doctor::run_all_checks(&context.env, &project, problem, now, self.deep);
         let worst = lines.iter().map(|line| line.level).max().unwrap_or(CheckLevel::Ok);
         let masker = context.new_masker();
-        let masked = |text: &str| masker.fresh_masker_without_state().mask_line(text).into_owned();
+        let masked = |text: &str| masker.without_state().mask_line(text).into_owned();
         if self.json {
             let checks = lines.iter().map(|line| {
                 json!({

@@ -79,7 +79,7 @@ impl Args {
         let news = self.ensure_page_stored(context, &mut store, &url, asked_at)?;
         let page = store
             .fetched_page(&url.to_string())?
-            .ok_or_else(|| Error::ctx_failure_error(format_args!("{url} was not kept")))?;
+            .ok_or_else(|| Error::ctx_failure(format_args!("{url} was not kept")))?;
         if self.raw {
             return write_raw_body(&store, &page);
         }
@@ -111,11 +111,11 @@ impl Args {
             let kind = page.media_type();
             let kind = if kind.is_empty() { "no text" } else { &kind };
             let size = format_size(page.bytes.len() as u64);
-            return Err(Error::refused_request_error(format_args!("{} is {kind} ({size})", page.url))
+            return Err(Error::refused(format_args!("{} is {kind} ({size})", page.url))
                 .with_hint("--raw prints its bytes: ctx fetch URL --raw > FILE"));
         }
         if page.bytes.is_empty() {
-            return Err(Error::not_found_error(format_args!("{} is empty", page.url)));
+            return Err(Error::not_found(format_args!("{} is empty", page.url)));
         }
         let decoded = (form != BodyKind::Binary).then(|| page.decoded_text());
         let text = decoded.as_ref().map(|decoded| match form {
@@ -158,9 +158,7 @@ impl Args {
         let masker = context.new_masker();
         let view = EntryView { store, entry: &page.entry, masker: &masker };
         if let Some(kind) = view.binary_kind()? {
-            return Err(
-                Error::refused_request_error(format_args!("{url} is {}", kind.0)).with_hint("--raw prints its bytes")
-            );
+            return Err(Error::refused(format_args!("{url} is {}", kind.0)).with_hint("--raw prints its bytes"));
         }
         let text = view.masked_text()?;
         let show = self.budget.map_or(context.config.show, Budgets::same_for_all_kinds);
@@ -170,7 +168,7 @@ impl Args {
         let (all, size) = (format_count(total, "line"), format_size(page.entry.raw_len.unwrap_or_default()));
         let amount = if whole { format!("all {all}") } else { format!("{shown} of {all} ({size})") };
         let id = &page.entry.id;
-        let final_url = masker.fresh_masker_without_state().mask_line(&page.final_url).into_owned();
+        let final_url = masker.without_state().mask_line(&page.final_url).into_owned();
         let answer = if self.json {
             json!({
                 "ref": id.as_str(), "raw_ref": page.raw.id.as_str(), "url": url.to_string(), "final_url": final_url,

@@ -100,7 +100,7 @@ impl Args {
     fn print_replayed_folds(&self, context: &Context, session: &str) -> Result<ExitStatus> {
         let file = find_transcript_file(context, session)?;
         permissions::resolve_and_check_file(context, &file, FileAccess::Read)?;
-        let bytes = std::fs::read(&file).map_err(|error| Error::unreadable_file_error(&file, &error))?;
+        let bytes = std::fs::read(&file).map_err(|error| Error::unreadable(&file, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         let transcript = Transcript::from_file_text(&text);
         if transcript.format.is_none() {
@@ -167,7 +167,7 @@ fn find_transcript_file(context: &Context, session: &str) -> Result<PathBuf> {
     }
     let found = find::find_session_transcript(&context.env.agent_homes(), session);
     found.ok_or_else(|| {
-        Error::not_found_error(format_args!("no session '{session}' of Claude Code or Codex on this machine"))
+        Error::not_found(format_args!("no session '{session}' of Claude Code or Codex on this machine"))
             .with_hint("name its .jsonl file, or the whole id; ctx history --sessions lists what was imported")
     })
 }

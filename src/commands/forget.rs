@@ -210,7 +210,7 @@ impl Args {
                 context.ui.warn(format_args!("kept {running}, still running"));
             }
             if entries.is_empty() {
-                return Err(Error::not_found_error("nothing to forget").with_hint("ctx history lists the entries"));
+                return Err(Error::not_found("nothing to forget").with_hint("ctx history lists the entries"));
             }
             // Events belong to all kinds of entries.
             going.memory = filter.kind.is_none().then_some(filter);
@@ -253,7 +253,7 @@ impl Args {
 fn render_entry_lines(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
     let mut page = String::new();
     for entry in entries.iter().take(NAMED) {
-        let name = masker.fresh_masker_without_state().mask_line(&entry.name().replace('\n', " ")).into_owned();
+        let name = masker.without_state().mask_line(&entry.name().replace('\n', " ")).into_owned();
         let name = quote_forged_line(&cut_middle(&name, 100)).into_owned();
         let age = format_age(now.saturating_sub(entry.started_at));
         page.push_str(&format!("{done}{} {name} · {age}\n", entry.id.reference()));
@@ -299,12 +299,12 @@ fn resolve_forget_target(workspace: &Workspace, name: &str, scope: &Scope) -> Re
         let rows: Vec<i64> = below.into_iter().map(|(_, row, _)| row).collect();
         return match rows.is_empty() {
             false => Ok(ForgetTarget::Documents(rows)),
-            true => Err(Error::not_found_error(format_args!("no indexed documents below {name}"))
+            true => Err(Error::not_found(format_args!("no indexed documents below {name}"))
                 .with_hint("ctx history --kind doc lists them")),
         };
     }
     if path.exists() {
-        return Err(Error::not_found_error(format_args!("{name} was not read in this session"))
+        return Err(Error::not_found(format_args!("{name} was not read in this session"))
             .with_hint("ctx file status lists the files"));
     }
     // What is deleted must be named: a command is only told the reference of its newest run.

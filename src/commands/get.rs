@@ -239,7 +239,7 @@ impl Args {
         let view = EntryView { store, entry, masker: &masker };
         if let Some(kind) = view.binary_kind()? {
             let (reference, size) = (entry.id.reference(), format_size(view.stored_size_and_line_count()?.raw_len));
-            return Err(Error::not_found_error(format_args!("{reference} is not text: {} ({size})", kind.0))
+            return Err(Error::not_found(format_args!("{reference} is not text: {} ({size})", kind.0))
                 .with_hint(format_args!("ctx get {} --raw gives the bytes", entry.id)));
         }
         if let Some(intent) = &self.intent {
@@ -269,7 +269,7 @@ impl Args {
         if let Some(beyond) = beyond.filter(|_| self.tail.is_none() && entry.status != CommandEndStatus::Running) {
             let lines = if total == 1 { "is only 1 line".to_owned() } else { format!("are only {total} lines") };
             let (line, reference) = (beyond.from + before, entry.id.reference());
-            return Err(Error::not_found_error(format_args!("no line {line} in {reference}: there {lines}"))
+            return Err(Error::not_found(format_args!("no line {line} in {reference}: there {lines}"))
                 .with_hint(format_args!("ctx get {} --tail 20", entry.id)));
         }
         if let Some(pattern) = &self.grep {
@@ -345,8 +345,8 @@ fn print_expired_summary(context: &Context, entry: &Entry) -> ExitStatus {
     if let Some(summary) = &entry.summary {
         context.ui.print(summary);
     }
-    let error = Error::not_found_error(format_args!("the bytes of {} have expired", entry.id.reference()))
+    let error = Error::not_found(format_args!("the bytes of {} have expired", entry.id.reference()))
         .with_hint("only what was printed then is left; ctx.toml sets how long bytes are kept");
     context.ui.print_error(&error);
-    ExitStatus::Code(error.exit_code_of_error())
+    ExitStatus::Code(error.exit_code())
 }

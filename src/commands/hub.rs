@@ -250,7 +250,7 @@ impl Unshare {
         }
         if !store.unshare_project(&project)? && !self.forget {
             let hint = "ctx hub status lists what is";
-            return Err(Error::not_found_error(format_args!("{project} is not shared")).with_hint(hint));
+            return Err(Error::not_found(format_args!("{project} is not shared")).with_hint(hint));
         }
         context.ui.print(&format!("nothing more of {project} leaves\n"));
         Ok(())
@@ -285,7 +285,7 @@ impl Sync {
             [] => Ok(()),
             [(name, why), rest @ ..] => {
                 let others = if rest.is_empty() { String::new() } else { format!(" (and {} more)", rest.len()) };
-                Err(Error::refused_request_error(format_args!("the hub takes nothing of {name}: {why}{others}")).with_hint(
+                Err(Error::refused(format_args!("the hub takes nothing of {name}: {why}{others}")).with_hint(
                     "the other projects were sent; ctx hub unshare stops trying, ctx hub members says who may write",
                 ))
             }

@@ -146,7 +146,7 @@ impl Args {
             return Ok(false);
         }
         setup::shell::create_or_update_shell_folder(folder, &program)
-            .map_err(|error| Error::refused_request_error(error).with_hint("nothing was changed"))?;
+            .map_err(|error| Error::refused(error).with_hint("nothing was changed"))?;
         Ok(true)
     }
 
@@ -188,14 +188,14 @@ impl Args {
             agents.extend(Agent::ALL.into_iter().filter(|agent| places.is_agent_present(*agent, &context.env)));
         }
         if agents.is_empty() {
-            return Err(Error::not_found_error(
+            return Err(Error::not_found(
                 "no supported agent found: neither a settings directory nor a program on PATH",
             )
             .with_hint("name one: ctx init claude-code"));
         }
         let fold = if self.fold { blocks::foldable_agents(&agents) } else { Vec::new() };
         if self.fold && fold.is_empty() {
-            return Err(Error::not_found_error("no way is known to fold the requests of these agents")
+            return Err(Error::not_found("no way is known to fold the requests of these agents")
                 .with_hint("folding works with claude-code, codex, gemini, opencode and copilot"));
         }
         let options = InstallOptions { fold, ..options.clone() };
@@ -206,7 +206,7 @@ impl Args {
         let ui = &context.ui;
         let masker = context.new_masker();
         for change in &plan.changes {
-            let mut masker = masker.fresh_masker_without_state();
+            let mut masker = masker.without_state();
             let diff: String = render_change_diff(change)
                 .split_inclusive('\n')
                 .map(|line| masker.mask_line(line).into_owned())
@@ -227,9 +227,7 @@ impl Args {
             return Ok(ExitStatus::OK);
         }
         if !self.yes && !input::ask_to_confirm(context, &format!("change {files}?"))? {
-            return Err(
-                Error::refused_request_error("nothing was written").with_hint("ctx init --yes writes without asking")
-            );
+            return Err(Error::refused("nothing was written").with_hint("ctx init --yes writes without asking"));
         }
         self.create_shell_folder_if_needed(context)?;
         plan.apply(shelf)?;
@@ -281,9 +279,8 @@ fn format_savings_preview(preview: &SavingsPreview, masker: &ctx_secrets::Masker
     if sums.saved <= 0 {
         return format!("{ran}; ctx would have passed that on as it is\n");
     }
-    let shown = |name: &str| {
-        cut_middle(&masker.fresh_masker_without_state().mask_line(&collapse_name_to_line(name)), 40).into_owned()
-    };
+    let shown =
+        |name: &str| cut_middle(&masker.without_state().mask_line(&collapse_name_to_line(name)), 40).into_owned();
     let most: Vec<String> =
         most.iter().map(|(name, sums)| format!("{} {}", shown(name), format_signed_size(sums.saved))).collect();
     format!(

@@ -39,7 +39,7 @@ use ctx_model::{Finding, Severity, unix_time_ms};
 use ctx_store::{Entry, SessionEventFilter, Store};
 
 fn no_such_file_error(given: &Path, real: &Path) -> Error {
-    let error = Error::not_found_error(format_args!("no such file: {}", given.display()));
+    let error = Error::not_found(format_args!("no such file: {}", given.display()));
     match near::nearest_file_name(real) {
         Some(name) => error.with_hint(format_args!("did you mean {name}?")),
         None => error,
@@ -117,13 +117,10 @@ fn commands_that_show_more(session: Option<&str>) -> String {
 fn resolve_session(store: &Store, name: &str) -> Result<String> {
     match store.sessions_with_prefix(name)?.as_slice() {
         [only] => Ok(only.clone()),
-        [] => {
-            Err(Error::not_found_error(format_args!("no session '{name}'"))
-                .with_hint("ctx history --sessions lists them"))
-        }
+        [] => Err(Error::not_found(format_args!("no session '{name}'")).with_hint("ctx history --sessions lists them")),
         // A session and its side conversations share their beginning; the session itself is meant.
         [first, rest @ ..] if rest.iter().all(|other| other.starts_with(&format!("{first}/"))) => Ok(first.clone()),
-        several => Err(Error::not_found_error(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
+        several => Err(Error::not_found(format_args!("'{name}' is ambiguous: {}", several.join(", ")))
             .with_hint("write one more character")),
     }
 }

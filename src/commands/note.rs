@@ -140,9 +140,7 @@ impl Args {
     /// `ctx note done 1`, `ctx todo add TEXT`, `ctx note list`: an action where a text is expected.
     fn take_action_from_text(&mut self, context: &Context) {
         let names_entry = |word: &String| {
-            word.bytes().all(|byte| byte.is_ascii_digit())
-                || word.starts_with(['[', '@'])
-                || EntryId::is_valid_entry_id(word)
+            word.bytes().all(|byte| byte.is_ascii_digit()) || word.starts_with(['[', '@']) || EntryId::is_valid(word)
         };
         let (action, meant) = match self.text.split_first() {
             Some((action, [])) if ["list", "ls"].contains(&&**action) => (self.text.remove(0), "ctx note"),

@@ -101,7 +101,7 @@ impl Args {
                 Ok(file) => files.push(file),
                 Err(error) if self.paths.len() > 1 => {
                     context.ui.print_error(&error);
-                    ending = ExitStatus::Code(error.exit_code_of_error());
+                    ending = ExitStatus::Code(error.exit_code());
                 }
                 Err(error) => return Err(error),
             }
@@ -117,7 +117,7 @@ impl Args {
 
     /// One file, the most frequent question: the answer is kept by the file's content.
     fn print_one_outline(&self, context: &Context, path: &Path) -> Result<ExitStatus> {
-        let bytes = std::fs::read(path).map_err(|error| Error::unreadable_file_error(path, &error))?;
+        let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
         let title = &path.display().to_string();
         let options = self.outline_options(self.budget.unwrap_or(usize::MAX));
         let wanted = OutlineRequest { path, title, language: self.lang, options };
@@ -248,7 +248,7 @@ impl Args {
         }
         let where_: Vec<String> = self.paths.iter().map(|path| path.display().to_string()).collect();
         let where_ = where_.join(", ");
-        let error = Error::not_found_error(format_args!("no item '{name}' in {where_}"));
+        let error = Error::not_found(format_args!("no item '{name}' in {where_}"));
         find::filter_and_rank_names(&mut near, name);
         near.truncate(OFFERED);
         let hint = match near.as_slice() {

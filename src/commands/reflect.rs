@@ -110,7 +110,7 @@ impl Args {
                 store.list_newest_sessions(Some(&here.project), 1)?.into_iter().next().map(|session| session.name);
             within.session = known.then_some(own).or(newest);
             if within.session.is_none() {
-                return Err(Error::not_found_error("nothing recorded in this project yet").with_hint(
+                return Err(Error::not_found("nothing recorded in this project yet").with_hint(
                     "ctx history --sessions --all-projects lists all sessions; ctx store --import reads earlier agent sessions",
                 ));
             }
@@ -123,10 +123,11 @@ impl Args {
         };
         let query = ReportQuery { within: &within, title: &name, now, is_whole: self.full };
         let masker = context.new_masker();
-        let report = WorkReport::compose_work_report(&store, &query, &masker)?;
+        let report = WorkReport::compose(&store, &query, &masker)?;
         if report.is_empty {
-            return Err(Error::not_found_error("nothing recorded there")
-                .with_hint("ctx history --sessions lists what there is"));
+            return Err(
+                Error::not_found("nothing recorded there").with_hint("ctx history --sessions lists what there is")
+            );
         }
         if self.json {
             context.ui.print_json(&work_report_json(&store, &query, &masker)?);

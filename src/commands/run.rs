@@ -107,7 +107,7 @@ struct CheckedPlan {
 
 impl Args {
     /// Runs a stored command once more.
-    pub fn run_args_for_stored_command(argv: &[String]) -> Args {
+    pub fn for_stored_command(argv: &[String]) -> Args {
         Args { command: argv.iter().map(OsString::from).collect(), ..Args::default() }
     }
 
@@ -222,7 +222,7 @@ impl Args {
         let checked = self.make_checked_plan(context)?;
         let plan = &checked.plan;
         if let Err(error) = sys::check_memory_room() {
-            return Ok(exec_without_ctx(context, plan, Recorder::recorder_without_store(), None, &error));
+            return Ok(exec_without_ctx(context, plan, Recorder::without_store(), None, &error));
         }
         let mut recorder = self.start_recorder(context, &checked);
         if let Some(failure) = recorder.take_store_failure_message() {
@@ -237,7 +237,7 @@ impl Args {
         }
         if checked.live {
             // The bytes are on the screen already: a failing store must not show them twice.
-            recorder = recorder.recorder_that_never_prints();
+            recorder = recorder.never_printing();
         }
         let screen = context.env.terminal_size().filter(|_| checked.live && context.env.colour);
         let child = match spawn_command(&plan.argv, self.split, screen, &signals) {
@@ -256,7 +256,7 @@ impl Args {
 
     fn start_recorder(&self, context: &Context, checked: &CheckedPlan) -> Recorder {
         if self.no_store {
-            return Recorder::recorder_without_store();
+            return Recorder::without_store();
         }
         let CheckedPlan { plan, scope, started_at, .. } = checked;
         let new = NewEntry {
@@ -305,10 +305,10 @@ impl Args {
         let pump = OutputPump { timeout: self.timeout, on_tick: &mut on_tick, listener, masks: &masks };
         let captured = pump
             .pump_until_exit(child, signals, recorder)
-            .map_err(|error| Error::ctx_failure_error(format_args!("reading the output of {}: {error}", plan.name)))?;
+            .map_err(|error| Error::ctx_failure(format_args!("reading the output of {}: {error}", plan.name)))?;
         spinner.end_spinner();
         if let Some(screen) = on_screen {
-            screen.flush_live_output();
+            screen.flush();
         }
         Ok(captured)
     }

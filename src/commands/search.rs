@@ -226,7 +226,7 @@ impl Args {
             index_process::start_index_process_if_needed(&context.env, &store);
             all.note_unindexed(missing);
         }
-        let asked = masker.fresh_masker_without_state().mask_line(&self.queries.join("\n")).into_owned();
+        let asked = masker.without_state().mask_line(&self.queries.join("\n")).into_owned();
         Ok(self.print_and_record_answers(&caller, &mut store, all, &asked))
     }
 
@@ -297,7 +297,7 @@ impl Args {
                 within.label = Some(place.clone());
             } else {
                 let reference: EntryReference = place.parse().map_err(|_| {
-                    Error::not_found_error(format_args!("no entry or label '{place}'"))
+                    Error::not_found(format_args!("no entry or label '{place}'"))
                         .with_hint("ctx history lists the entries")
                 })?;
                 within.entry = Some(store.resolve_reference(&reference, scope)?.row);
@@ -348,7 +348,7 @@ impl Args {
         let SearchCaller { context, scope, masker, now } = caller;
         let AnsweredQuery { query, answer, budget } = *answered;
         let CombinedAnswers { page, used, .. } = all;
-        let masked = masker.fresh_masker_without_state().mask_line(query).into_owned();
+        let masked = masker.without_state().mask_line(query).into_owned();
         let asked = masked.to_lowercase();
         if !answer.corrected.is_empty() {
             let pairs: Vec<String> = answer.corrected.iter().map(|(from, to)| format!("{from} → {to}")).collect();

@@ -243,7 +243,7 @@ impl StatsView<'_> {
     fn print_answer(&self, answer: StatsAnswer) {
         let ui = &self.context.ui;
         match answer.text {
-            _ if self.args.csv => ui.print(&answer.table.table_as_csv()),
+            _ if self.args.csv => ui.print(&answer.table.csv()),
             _ if self.args.json => ui.print_json(&answer.json),
             Ok(text) => ui.print_wrapped(&text),
             Err(nothing) if self.figures.span == "all" => ui.warn(format_args!("{nothing} in the store")),

@@ -109,7 +109,7 @@ impl Args {
         for file in &outputs {
             if let Err(error) = self.store_file(context, file) {
                 context.ui.print_error(&error);
-                ending = ExitStatus::Code(error.exit_code_of_error());
+                ending = ExitStatus::Code(error.exit_code());
             }
         }
         Ok(ending)
@@ -143,7 +143,7 @@ impl Args {
         let mut intake = self.start_capture(context, None, if self.tee { TeeState::Open } else { TeeState::Off });
         if self.tee {
             // The reader of the pipe has the bytes already: a failing store must not show them twice.
-            intake.recorder = intake.recorder.recorder_that_never_prints();
+            intake.recorder = intake.recorder.never_printing();
         }
         if let Some(failure) = intake.recorder.take_store_failure_message() {
             context.ui.warn(format_args!("{failure}"));
@@ -182,7 +182,7 @@ impl Args {
 
     fn store_file(&self, context: &Context, path: &Path) -> Result<()> {
         permissions::resolve_and_check_file(context, path, FileAccess::Read)?;
-        let file = File::open(path).map_err(|error| Error::unreadable_file_error(path, &error))?;
+        let file = File::open(path).map_err(|error| Error::unreadable(path, &error))?;
         let mut intake = self.start_capture(context, Some(path), TeeState::Off);
         if let Some(failure) =
             intake.recorder.take_store_failure_message().filter(|_| intake.recorder.is_output_unstored())
@@ -192,7 +192,7 @@ impl Args {
         }
         if let Err(error) = intake.read_until_end(file, None) {
             intake.recorder.discard_entry_of_unstarted_command();
-            return Err(Error::ctx_failure_error(format_args!("{}: {error}", path.display())));
+            return Err(Error::ctx_failure(format_args!("{}: {error}", path.display())));
         }
         self.finish_and_report(context, intake)
     }
@@ -371,11 +371,7 @@ fn wait_for_input_or_signal(
 ) -> (bool, bool, bool) {
     let mut set = [
         libc::pollfd { fd: input, events: libc::POLLIN, revents: 0 },
-        libc::pollfd {
-            fd: signals.map_or(-1, SignalHandlers::signal_pipe_descriptor),
-            events: libc::POLLIN,
-            revents: 0,
-        },
+        libc::pollfd { fd: signals.map_or(-1, SignalHandlers::wake_descriptor), events: libc::POLLIN, revents: 0 },
         libc::pollfd { fd: if tee { 1 } else { -1 }, events: 0, revents: 0 },
     ];
     let timeout = wake.map_or(-1, |wake| {

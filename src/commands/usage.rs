@@ -110,14 +110,14 @@ impl Args {
             let cost = ModelCosts::load_costs(store, span, since, &context.config.prices)?;
             let split = SPLITS.iter().find(|(name, _)| self.by.as_deref() == Some(name)).map(|(_, split)| *split);
             return Ok(RenderedAnswer {
-                csv: cost.split_table(split.unwrap_or(CostSplit::Day)).table_as_csv(),
+                csv: cost.split_table(split.unwrap_or(CostSplit::Day)).csv(),
                 json: cost.to_json(split),
                 text: (!cost.is_empty()).then(|| cost.render_text(split, table_style(context))),
             });
         }
         let table = work::build_work_table(store, span, since, question, self.json || self.csv, &context.new_masker())?;
         Ok(RenderedAnswer {
-            csv: table.table_as_csv(),
+            csv: table.csv(),
             json: table.to_json(),
             text: (!table.rows.is_empty()).then(|| table.render_text(table_style(context), rows)),
         })

@@ -63,9 +63,7 @@ fn export_to_file(context: &Context, what: &str, file: &Path) -> Result<ExitStat
     let new = OpenOptions::new().write(true).create_new(true).mode(0o600).open(file);
     let mut new = match new {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-            return Err(
-                Error::refused_request_error(format_args!("{shown} is there already")).with_hint("name another file")
-            );
+            return Err(Error::refused(format_args!("{shown} is there already")).with_hint("name another file"));
         }
         new => new.context(&shown)?,
     };

@@ -10,12 +10,12 @@ static TABLE: [&AgentRow; 7] =
     [&claude_code::ROW, &codex::ROW, &gemini::ROW, &cursor::ROW, &copilot::ROW, &opencode::ROW, &vscode::ROW];
 
 impl Agent {
-    pub fn agent_facts_row(self) -> &'static AgentRow {
+    pub fn row(self) -> &'static AgentRow {
         TABLE[self as usize]
     }
 
     pub fn name(self) -> &'static str {
-        self.agent_facts_row().name
+        self.row().name
     }
 
     pub fn from_name(name: &str) -> Option<Agent> {
@@ -24,21 +24,20 @@ impl Agent {
 
     /// By its name or the name of its program, as people type it: `claude`.
     pub fn from_typed_name(name: &str) -> Option<Agent> {
-        let has_program = |agent: &Agent| agent.agent_facts_row().programs.contains(&name);
+        let has_program = |agent: &Agent| agent.row().programs.contains(&name);
         Agent::from_name(name).or_else(|| Agent::ALL.into_iter().find(has_program))
     }
 
     /// The event of this name, or of another agent's name for it.
     pub fn parse_event_name(self, name: &str) -> HookEvent {
-        let named = |agent: Agent| {
-            agent.agent_facts_row().hooks.events.iter().find(|hook| hook.name == name).map(|hook| hook.means)
-        };
+        let named =
+            |agent: Agent| agent.row().hooks.events.iter().find(|hook| hook.name == name).map(|hook| hook.means);
         named(self).or_else(|| Agent::ALL.into_iter().find_map(named)).unwrap_or(HookEvent::Other)
     }
 
     /// Whether its shells can pass through ctx.
     pub fn supports_shell_override(self) -> bool {
-        self.agent_facts_row().seam.is_some()
+        self.row().seam.is_some()
     }
 }
 
@@ -50,9 +49,9 @@ mod tests {
     #[test]
     fn every_agent_has_its_row_in_its_place() {
         for (at, agent) in Agent::ALL.into_iter().enumerate() {
-            assert_eq!((agent as usize, agent.agent_facts_row().agent), (at, agent));
+            assert_eq!((agent as usize, agent.row().agent), (at, agent));
             assert_eq!(Agent::from_name(agent.name()), Some(agent));
-            let hooks = &agent.agent_facts_row().hooks;
+            let hooks = &agent.row().hooks;
             let said = crate::hooks::sample_payload(hooks.events[0].name, "/work").to_string();
             let read = crate::hooks::parse_hook_call(agent, hooks.events[0].means, &said).unwrap();
             let speaks = !std::ptr::fn_addr_eq(hooks.answer, HookFormat::USUAL.answer);

@@ -6,10 +6,7 @@ use super::agent::Agent;
 
 /// The command of a model, in a wrapping that one of the agents is known to use.
 pub fn unwrap_command_of_any_agent(script: &str) -> Option<Cow<'_, str>> {
-    Agent::ALL
-        .into_iter()
-        .filter_map(|agent| agent.agent_facts_row().seam.as_ref())
-        .find_map(|seam| (seam.unwrap)(script))
+    Agent::ALL.into_iter().filter_map(|agent| agent.row().seam.as_ref()).find_map(|seam| (seam.unwrap)(script))
 }
 
 /// The first word of a text as a shell reads it without expanding anything, and the rest of the text.

@@ -19,7 +19,7 @@ pub struct DrainTimer {
 }
 
 impl DrainTimer {
-    pub fn start_drain_timer_at(ended: Instant) -> DrainTimer {
+    pub fn start_at(ended: Instant) -> DrainTimer {
         DrainTimer { last_step: ended, quiet: Duration::ZERO, waited: Duration::ZERO }
     }
 
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn a_stopped_ctx_counts_no_time_that_it_has_not_seen() {
         let mut now = Instant::now();
-        let mut drain = DrainTimer::start_drain_timer_at(now);
+        let mut drain = DrainTimer::start_at(now);
         for _ in 0..4 {
             now += later(5000);
             drain.note_pipe_check(now, false, || false);
@@ -100,7 +100,7 @@ mod tests {
     fn bytes_and_busy_writers_prolong_it_and_patience_ends_it() {
         let start = Instant::now();
         let rounds = |something_came: bool, is_busy: bool| {
-            let (mut drain, mut now, mut rounds) = (DrainTimer::start_drain_timer_at(start), start, 0);
+            let (mut drain, mut now, mut rounds) = (DrainTimer::start_at(start), start, 0);
             while !drain.has_pipe_wait_ended() {
                 now += later(20);
                 drain.note_pipe_check(now, something_came, || is_busy);

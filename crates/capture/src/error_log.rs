@@ -18,18 +18,14 @@ const LONGEST: usize = 400;
 
 /// Remembers a failure of ctx itself, where there is a store to remember it in.
 pub fn log_ctx_failure(env: &Env, error: &Error) {
-    let Some(dir) = env.store_dir.as_deref().filter(|dir| error.exit_code_of_error() == code::FAILED && dir.is_dir())
-    else {
+    let Some(dir) = env.store_dir.as_deref().filter(|dir| error.exit_code() == code::FAILED && dir.is_dir()) else {
         return;
     };
     let masker =
         Masker::with_store_and_rules(env.secret_variable_values(), env.store_dir.as_deref(), Default::default());
     let line: String = error.to_string().chars().map(|c| if c.is_control() { ' ' } else { c }).take(LONGEST).collect();
     let at = jiff::Timestamp::from_millisecond(unix_time_ms()).unwrap_or_default();
-    let _ = append_to_bounded_log(
-        &dir.join(FILE),
-        &format!("{at} {}\n", masker.fresh_masker_without_state().mask_line(&line)),
-    );
+    let _ = append_to_bounded_log(&dir.join(FILE), &format!("{at} {}\n", masker.without_state().mask_line(&line)));
 }
 
 /// Adds a line to a log, which stays small.

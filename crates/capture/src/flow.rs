@@ -50,7 +50,7 @@ impl<K: RawOutputWriter + 'static> OutputBlockForwarder<K> {
     }
 
     /// The next time at which there is something to do.
-    pub fn next_output_forwarding_time(&self) -> Option<Instant> {
+    pub fn next_forwarding_time(&self) -> Option<Instant> {
         [self.times.flush, self.times.prepare, self.times.idle].into_iter().flatten().min()
     }
 
@@ -62,7 +62,7 @@ impl<K: RawOutputWriter + 'static> OutputBlockForwarder<K> {
     }
 
     /// Does what is due.
-    pub fn forward_output_if_due(&mut self, now: Instant) {
+    pub fn forward_if_due(&mut self, now: Instant) {
         if self.buffer.len() >= BLOCK || self.times.flush.is_some_and(|at| now >= at) {
             self.times.flush = None;
             self.recent.clear();

@@ -75,7 +75,7 @@ impl ChildProcessSupervisor {
         // SAFETY: asks for our own child, without waiting.
         if unsafe { libc::waitpid(child.pid, &mut status, libc::WNOHANG) } == child.pid {
             let now = Instant::now();
-            (self.ended, self.drain) = (Some(now), Some(DrainTimer::start_drain_timer_at(now)));
+            (self.ended, self.drain) = (Some(now), Some(DrainTimer::start_at(now)));
             self.status = Some(match libc::WIFSIGNALED(status) {
                 true => CommandEndStatus::Signal(libc::WTERMSIG(status)),
                 false => CommandEndStatus::Exit(libc::WEXITSTATUS(status)),
@@ -120,7 +120,7 @@ impl ChildProcessSupervisor {
         }
     }
 
-    pub fn next_child_check_time(&self) -> Option<Instant> {
+    pub fn next_wake_time(&self) -> Option<Instant> {
         // After that, only the end of the processes that were told to end is waited for.
         let drain = self.drain.as_ref().and_then(DrainTimer::next_pipe_check_time);
         let next_signal = self.pending_signals.iter().map(|pending| pending.at).min();
@@ -129,7 +129,7 @@ impl ChildProcessSupervisor {
 
     /// Whether there is nothing more to wait for. `all_closed`: nobody holds the child's pipes any more. `owed`: they still
     /// hold bytes of the child itself.
-    pub fn have_child_and_output_ended(&self, all_closed: bool, owed: bool) -> bool {
+    pub fn is_finished(&self, all_closed: bool, owed: bool) -> bool {
         let Some(drain) = &self.drain else { return false };
         let drained = all_closed || (!owed && drain.has_pipe_wait_ended());
         // Processes that the timeout ends get their grace even when their leader is gone; none is left behind.

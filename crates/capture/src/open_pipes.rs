@@ -86,7 +86,7 @@ impl<'c> OpenPipes<'c> {
         self.fds.iter().any(|(stream, _)| self.owed[*stream as usize] > 0)
     }
 
-    pub fn are_all_pipes_closed(&self) -> bool {
+    pub fn are_all_closed(&self) -> bool {
         self.fds.is_empty()
     }
 

@@ -84,16 +84,16 @@ impl OutputPump<'_> {
         let mut tick =
             on_tick(&CaptureProgress { elapsed: Duration::ZERO, bytes: 0, newest: &[] }).map(|after| now + after);
 
-        while !life.have_child_and_output_ended(inputs.are_all_pipes_closed(), inputs.have_unread_bytes()) {
+        while !life.is_finished(inputs.are_all_closed(), inputs.have_unread_bytes()) {
             let (heard, sinks) =
                 listener.as_ref().map_or((None, [None; 2]), |one| (one.next_wake_time(), one.sink_descriptors()));
             // A child that has closed its output is mostly about to end: look for that even if its signal was lost.
-            let closed = inputs.are_all_pipes_closed().then(|| {
+            let closed = inputs.are_all_closed().then(|| {
                 life.handle_signal_arrival(SignalArrival::Child, child);
                 Instant::now() + LOOK
             });
-            let wake = [life.next_child_check_time(), flow.next_output_forwarding_time(), tick, heard, closed];
-            let ready = inputs.poll_pipes(signals.signal_pipe_descriptor(), sinks, wake.into_iter().flatten().min())?;
+            let wake = [life.next_wake_time(), flow.next_forwarding_time(), tick, heard, closed];
+            let ready = inputs.poll_pipes(signals.wake_descriptor(), sinks, wake.into_iter().flatten().min())?;
             let now = Instant::now();
             let had_ended = life.ended.is_some();
             if ready.signal {
@@ -130,7 +130,7 @@ impl OutputPump<'_> {
             {
                 listener.on_wake(now);
             }
-            flow.forward_output_if_due(now);
+            flow.forward_if_due(now);
             if tick.is_some_and(|at| now >= at) {
                 let progress = CaptureProgress { elapsed: now - start, bytes: flow.bytes, newest: flow.newest_bytes() };
                 tick = on_tick(&progress).map(|after| now + after);
@@ -159,7 +159,7 @@ fn finish_capture<K: RawOutputWriter + 'static>(
         text: inputs.tagged.take().map_or(text, |tagged| tagged.text.finish()),
         spans,
         status: life.exit_status(),
-        still_open: !inputs.are_all_pipes_closed(),
+        still_open: !inputs.are_all_closed(),
         received: life.received,
         duration: life.ended.map_or_else(|| start.elapsed(), |ended| ended - start),
         streams,

@@ -219,7 +219,7 @@ mod tests {
     fn a_missing_runtime_is_named_with_a_hint() {
         let nothing = ScriptLanguage::from_row("cobol\tcob\tno-such-cobol\tgnucobol.example");
         let error = nothing.command_for_code(ScriptCode::Text(b""), &[]).err().unwrap();
-        assert_eq!(error.exit_code_of_error(), 127);
+        assert_eq!(error.exit_code(), 127);
         assert!(error.to_string().contains("no-such-cobol") && error.hint().unwrap().contains("gnucobol.example"));
     }
 }

@@ -118,14 +118,14 @@ impl SignalHandlers {
         Ok(SignalHandlers { read_end, _write_end: write_end, caught, chld_was_ignored, mask })
     }
 
-    pub fn signal_pipe_descriptor(&self) -> RawFd {
+    pub fn wake_descriptor(&self) -> RawFd {
         self.read_end.as_raw_fd()
     }
 
     pub fn take_arrived_signals(&self) -> Vec<SignalArrival> {
         let mut buffer = [0u8; 64];
         // SAFETY: reads into `buffer`, at most its length.
-        let got = unsafe { libc::read(self.signal_pipe_descriptor(), buffer.as_mut_ptr().cast(), buffer.len()) };
+        let got = unsafe { libc::read(self.wake_descriptor(), buffer.as_mut_ptr().cast(), buffer.len()) };
         let Ok(got) = usize::try_from(got) else {
             let nothing =
                 matches!(io::Error::last_os_error().kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted);
@@ -151,7 +151,7 @@ impl SignalHandlers {
     ///
     /// # Safety
     /// Only to be called in a freshly forked child.
-    pub unsafe fn restore_signal_handling_in_child(&self) {
+    pub unsafe fn restore_in_child(&self) {
         // SAFETY: signal() is async-signal-safe.
         unsafe {
             for &signal in &self.caught {

@@ -105,7 +105,7 @@ pub fn exec_command_on_path(argv: &[OsString], signals: Option<&SignalHandlers>)
     super::signals::restore_initial_sigpipe_and_sigxfsz();
     if let Some(signals) = signals {
         // SAFETY: this process is about to be the command; nothing else waits for a signal.
-        unsafe { signals.restore_signal_handling_in_child() };
+        unsafe { signals.restore_in_child() };
     }
     let error = match ExecProgram::find_on_path(argv) {
         // SAFETY: as above.
@@ -216,7 +216,7 @@ impl ChildLaunch<'_> {
                 return;
             }
             // Last: blocked signals may arrive from here on.
-            self.signals.restore_signal_handling_in_child();
+            self.signals.restore_in_child();
             self.error = self.program.exec();
         }
     }

@@ -104,7 +104,7 @@ impl Ui {
 
     /// A masker that has seen nothing yet.
     pub fn new_masker(&self) -> Masker {
-        self.masker.fresh_masker_without_state()
+        self.masker.without_state()
     }
 
     /// The text masked, and without terminal controls and invisible characters.
@@ -196,8 +196,7 @@ impl Ui {
 
     /// An error quotes what somebody wrote, such as an address. That was never masked before: a name alone decides.
     fn print_message_and_advice(&self, message: &str, advice: Option<&str>) {
-        let shown =
-            |text: &str| self.mask_for_display(&self.masker.fresh_masker_without_state().mask_text(text)).into_owned();
+        let shown = |text: &str| self.mask_for_display(&self.masker.without_state().mask_text(text)).into_owned();
         let _ = writeln!(std::io::stderr(), "ctx: {}", shown(message));
         if let Some(advice) = advice {
             let _ = writeln!(std::io::stderr(), "  {}", shown(advice));

@@ -36,7 +36,7 @@ pub struct EmbeddedJson {
 
 impl EmbeddedJson {
     /// The JSON that makes up most of the text.
-    pub fn find_embedded_json(text: &Text) -> Option<EmbeddedJson> {
+    pub fn find_in_text(text: &Text) -> Option<EmbeddedJson> {
         let is_cut = |line: &str| line.len() > WHOLE_LINE;
         if text.clean_len() > LARGEST || text.thinned_lines() > 0 || text.lines().any(is_cut) {
             return None;
@@ -257,7 +257,7 @@ mod tests {
     #[test]
     fn a_document_is_found_among_other_lines() {
         let json = format!("[{}]", (0..30).map(|n| format!("{{\"id\":{n}}}")).collect::<Vec<_>>().join(",\n"));
-        let find = |raw: &str| EmbeddedJson::find_embedded_json(&Text::from_bytes(raw.as_bytes()));
+        let find = |raw: &str| EmbeddedJson::find_in_text(&Text::from_bytes(raw.as_bytes()));
         let found = find(&format!("HTTP/2 200\n[info] next\n{json}\ndone\n")).expect("a document");
         assert_eq!((found.others, found.values.len(), found.cut), (vec![0, 1, 32], 1, false));
         assert!(find(&json[..json.len() / 2]).is_some_and(|found| found.cut));
@@ -270,8 +270,7 @@ mod tests {
         let mut lines: Vec<String> = (0..30).map(|n| format!("{{\"id\":{n},\"name\":\"record\"}}")).collect();
         lines[7].truncate(9);
         lines.insert(0, "Output:".to_owned());
-        let found =
-            EmbeddedJson::find_embedded_json(&Text::from_bytes(lines.join("\n").as_bytes())).expect("29 records");
+        let found = EmbeddedJson::find_in_text(&Text::from_bytes(lines.join("\n").as_bytes())).expect("29 records");
         assert_eq!((found.others, found.values.len(), found.cut), (vec![0, 8], 29, false));
     }
 }

@@ -215,15 +215,15 @@ impl FindingBlock {
         self.mark_line(line, LineRank::Place)
     }
 
-    pub fn mark_finding_detail_line(&mut self, line: usize) -> &mut FindingBlock {
+    pub fn mark_detail(&mut self, line: usize) -> &mut FindingBlock {
         self.mark_line(line, LineRank::Detail)
     }
 
-    pub fn mark_finding_frame_line(&mut self, line: usize) -> &mut FindingBlock {
+    pub fn mark_frame(&mut self, line: usize) -> &mut FindingBlock {
         self.mark_line(line, LineRank::Frame)
     }
 
-    pub fn mark_finding_context_line(&mut self, line: usize) -> &mut FindingBlock {
+    pub fn mark_context(&mut self, line: usize) -> &mut FindingBlock {
         self.mark_line(line, LineRank::Context)
     }
 
@@ -233,7 +233,7 @@ impl FindingBlock {
     }
 
     /// The finding's lines reach to `line`, shown or not.
-    pub fn extend_finding_to_line(&mut self, line: usize) -> &mut FindingBlock {
+    pub fn extend_to(&mut self, line: usize) -> &mut FindingBlock {
         self.last = self.last.max(line);
         self
     }

@@ -73,7 +73,7 @@ impl Workspace {
         found.check_writable()?;
         let before = self.find_or_store_text(&found.path, &found.bytes, known)?.entry;
         let text = self.store_file_text(&found.path, after, Some(before))?;
-        let noted = self.record_change(&found.path, Some(before), &text, Some(found.file_permission_mode()))?;
+        let noted = self.record_change(&found.path, Some(before), &text, Some(found.mode()))?;
         let _held = match found.replace_content(after) {
             Ok(held) => held,
             Err(error) => return Err(self.discard_recorded_change(noted, &text, error)),

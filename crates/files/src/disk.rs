@@ -99,7 +99,7 @@ impl LoadedFile {
         }
     }
 
-    pub fn file_permission_mode(&self) -> u32 {
+    pub fn mode(&self) -> u32 {
         self.meta.mode() & 0o7777
     }
 
@@ -243,9 +243,7 @@ fn remove_stale_temp_files(dir: &Path) {
     for file in fs::read_dir(dir).into_iter().flatten().flatten() {
         let name = file.file_name();
         let ours = name.to_str().and_then(|name| name.strip_prefix(".ctx-")?.strip_suffix(".tmp")?.split_once('-'));
-        let Some(owner) =
-            ours.filter(|(id, _)| EntryId::is_valid_entry_id(id)).and_then(|(_, owner)| owner.parse().ok())
-        else {
+        let Some(owner) = ours.filter(|(id, _)| EntryId::is_valid(id)).and_then(|(_, owner)| owner.parse().ok()) else {
             continue;
         };
         // One that was just made may not be held yet: its process still runs then, here or in another container.

@@ -40,7 +40,7 @@ impl OutlineRequest<'_> {
             return (masker.mask_known_values(&kept).into_owned(), true);
         }
         let made = self.make_outline(bytes, masker);
-        let _ = outlines.store_cached_outline(hash, &variant, &made);
+        let _ = outlines.put(hash, &variant, &made);
         (made, false)
     }
 

@@ -38,7 +38,7 @@ impl PrintedText {
             facts.push("no final newline".to_owned());
             text.push('\n');
         }
-        if let Cow::Owned(masked) = masker.fresh_masker_without_state().mask_text(&text) {
+        if let Cow::Owned(masked) = masker.without_state().mask_text(&text) {
             let hidden = masked.lines().zip(text.lines()).filter(|(new, old)| new != old).count();
             if hidden > 0 {
                 facts.push(format!("{} masked", ctx_text::format_count(hidden as u64, "line")));

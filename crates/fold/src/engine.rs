@@ -366,7 +366,7 @@ impl FoldEngine {
         &self.misses
     }
 
-    pub fn fold_options(&self) -> &FoldOptions {
+    pub fn options(&self) -> &FoldOptions {
         &self.options
     }
 }

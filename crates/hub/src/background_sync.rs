@@ -36,7 +36,7 @@ pub fn start_indexing_and_push_while_child_runs(
     }
     let stop = indexing.as_ref().map_or_else(|| Arc::new(AtomicBool::new(false)), |indexing| indexing.0.clone());
     let (asked, dir, masker, env) =
-        (stop.clone(), store.database_path().parent()?.to_owned(), masker.fresh_masker_without_state(), env.clone());
+        (stop.clone(), store.database_path().parent()?.to_owned(), masker.without_state(), env.clone());
     let started = std::thread::Builder::new().spawn(move || {
         lower_thread_priority();
         let over = || asked.load(Ordering::Relaxed);
@@ -71,14 +71,14 @@ pub fn push_and_fetch(
     stop: &(dyn Fn() -> bool + Sync),
 ) -> Result<PushTotals> {
     let mut sync_once = || -> Result<PushTotals> {
-        let seal = TeamCipher::team_cipher_for_sending(env, config)?;
+        let seal = TeamCipher::for_sending(env, config)?;
         let mut hub = Hub { seal, ..Hub::open(env, config, store)? };
         if hub.writes {
             hub.register_machine(store, config.hub.name.as_deref())?;
         }
         let pushed = hub.push_changes(store, masker, stop)?;
         if !stop() {
-            hub.fetch_team_news_from_hub(store)?;
+            hub.fetch_team_news(store)?;
         }
         Ok(pushed)
     };

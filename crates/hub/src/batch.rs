@@ -114,10 +114,8 @@ impl PushBatchFiller<'_> {
         let findings = (!findings.is_empty()).then(|| findings_json(&findings).to_string());
         let findings = findings.filter(|json| json.len() <= FIELD);
         let name = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
-        let name = masker
-            .fresh_masker_without_state()
-            .mask_text(&name.map(String::as_str).collect::<Vec<_>>().join(" · "))
-            .into_owned();
+        let name =
+            masker.without_state().mask_text(&name.map(String::as_str).collect::<Vec<_>>().join(" · ")).into_owned();
         let words = self.names.words_and_codes(&name);
         let lines = parts.as_ref().map(|parts| parts.lines);
         let hash = parts.map(|mut parts| {
@@ -136,12 +134,11 @@ impl PushBatchFiller<'_> {
             None => String::new(),
         };
         let hide = |text: &Option<String>| {
-            text.as_deref().map(|text| {
-                truncate_at_char_boundary(&masker.fresh_masker_without_state().mask_text(text), FIELD).to_owned()
-            })
+            text.as_deref()
+                .map(|text| truncate_at_char_boundary(&masker.without_state().mask_text(text), FIELD).to_owned())
         };
         let argv: Vec<String> =
-            entry.argv.iter().map(|word| masker.fresh_masker_without_state().mask_text(word).into_owned()).collect();
+            entry.argv.iter().map(|word| masker.without_state().mask_text(word).into_owned()).collect();
         let argv = (!argv.is_empty()).then(|| serde_json::to_string(&argv).unwrap_or_default());
         let argv = argv.filter(|json| json.len() <= FIELD);
         let StatusColumns { exit_code, signal, timed_out } = entry.status.to_columns();

@@ -117,7 +117,7 @@ impl HubAddress {
                 let (client, connection) = config.connect_raw(socket, NoTls).await?;
                 return Ok((client, connection_task(connection)));
             };
-            let to_host = connector.tls_connector_for_host(&host, self.clear).map_err(DbFailure::Io)?;
+            let to_host = connector.for_host(&host, self.clear).map_err(DbFailure::Io)?;
             let (client, connection) = config.connect_raw(socket, to_host).await?;
             Ok((client, connection_task(connection)))
         };

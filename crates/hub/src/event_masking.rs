@@ -12,13 +12,13 @@ const PIECE: usize = 4;
 pub fn mask_event_text(masker: &Masker, local: &str, command: Option<&str>, text: &str) -> String {
     let mut text = text.replace(&format!("{local}/"), "").replace('\0', "\u{fffd}");
     if let Some(command) = command {
-        let masked = masker.fresh_masker_without_state().mask_text(command).into_owned();
+        let masked = masker.without_state().mask_text(command).into_owned();
         for value in masked_values(command, &masked) {
             text = text.replace(value, "[masked:cut]");
             text = mask_cut_pieces(&text, value);
         }
     }
-    masker.fresh_masker_without_state().mask_text(&text).into_owned()
+    masker.without_state().mask_text(&text).into_owned()
 }
 
 /// The values that stand in `raw` where `masked` has a mark.

@@ -15,7 +15,7 @@ const EACH: i64 = 12;
 
 impl Hub {
     /// Brings what others said of every shared project.
-    pub fn fetch_team_news_from_hub(&mut self, store: &mut Store) -> Result<()> {
+    pub fn fetch_team_news(&mut self, store: &mut Store) -> Result<()> {
         for (project, name) in store.shared_projects()? {
             let key = self.project_key(&name)?;
             let news = self.fetch_project_news(&key)?;

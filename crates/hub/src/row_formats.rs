@@ -46,7 +46,7 @@ impl JsonRows {
         self.0.is_empty()
     }
 
-    pub fn rows_to_json_text(&self) -> String {
+    pub fn to_text(&self) -> String {
         serde_json::json!(self.0).to_string()
     }
 }
@@ -150,7 +150,7 @@ mod tests {
     fn values_as_postgres_reads_them() {
         let mut rows = JsonRows::default();
         rows.push(serde_json::json!({ "bytes": bytes_json(&[1, 255]), "text": "a\\\0\\u0000" }));
-        let back: Value = serde_json::from_str(&rows.rows_to_json_text()).unwrap();
+        let back: Value = serde_json::from_str(&rows.to_text()).unwrap();
         let text = |name: &str| back[0][name].as_str().map(str::to_owned);
         assert_eq!(text("bytes").as_deref(), Some("\\x01ff"));
         assert_eq!(text("text").as_deref(), Some("a\\\u{fffd}\\u0000"));

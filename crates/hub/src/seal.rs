@@ -37,7 +37,7 @@ impl SealedBytesOwner<'_> {
 
 impl TeamCipher {
     /// For whoever sends: none where raw bytes stay here.
-    pub fn team_cipher_for_sending(env: &Env, config: &Config) -> Result<Option<TeamCipher>> {
+    pub fn for_sending(env: &Env, config: &Config) -> Result<Option<TeamCipher>> {
         if !config.hub.raw {
             return Ok(None);
         }

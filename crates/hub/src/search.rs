@@ -255,8 +255,7 @@ fn rank_sections(plan: &HubQueryPlan, words: &[HubWord], pages: Vec<(Vec<u8>, Ve
             break;
         }
         for section in page {
-            let seen =
-                spotter.mark_question_words_in_lines(section.title.as_deref().into_iter().chain(section.text.lines()));
+            let seen = spotter.find_in_lines(section.title.as_deref().into_iter().chain(section.text.lines()));
             let mut score: f64 =
                 seen.iter().zip(&worth[..slots]).filter(|(seen, _)| **seen).map(|(_, worth)| worth).sum();
             let mut rest = &seen[slots..];

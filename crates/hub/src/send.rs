@@ -50,7 +50,7 @@ impl Hub {
                 "INSERT INTO ctx.blob ({BLOB}) SELECT {BLOB} FROM {} ORDER BY hash ON CONFLICT DO NOTHING RETURNING hash",
                 json_rows_sql("blob")
             );
-            let json = rows.blobs.rows_to_json_text();
+            let json = rows.blobs.to_text();
             let new = transaction.query_with_time_for_bytes(json.len(), &insert, &[&json])?;
             let new: Vec<Vec<u8>> = new.iter().map(|row| row.get(0)).collect();
             // Nobody else has pages of a text that is new.
@@ -62,7 +62,7 @@ impl Hub {
             }
         }
         if !rows.entries.is_empty() {
-            let json = rows.entries.rows_to_json_text();
+            let json = rows.entries.to_text();
             // What comes back are texts that these entries had before, under other masks.
             let insert = format!(
                 "WITH new AS MATERIALIZED (SELECT {ENTRY} FROM {}), \
@@ -79,7 +79,7 @@ impl Hub {
             delete_orphan_texts(&mut transaction, &place.key, &replaced)?;
         }
         if !rows.events.is_empty() {
-            let json = rows.events.rows_to_json_text();
+            let json = rows.events.to_text();
             let insert = format!(
                 "INSERT INTO ctx.event AS v ({EVENT}) SELECT {EVENT} FROM {} ON CONFLICT (project, origin, session, category, key) DO UPDATE SET \
                  stamp = excluded.stamp, text = excluded.text, at = excluded.at, first_at = excluded.first_at, count = excluded.count, \

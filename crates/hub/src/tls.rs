@@ -146,7 +146,7 @@ impl ServerCertVerifier for TrustVerifier {
 
 impl HubTlsConfig {
     /// For this host; `clear` where a password may be asked for in clear.
-    pub fn tls_connector_for_host(&self, host: &str, clear: bool) -> io::Result<HostConnector> {
+    pub fn for_host(&self, host: &str, clear: bool) -> io::Result<HostConnector> {
         // A socket in the file system has no name; nothing is verified there.
         let name = ServerName::try_from(host.to_owned()).or_else(|_| ServerName::try_from("localhost"));
         Ok(HostConnector { config: self.0.clone(), name: name.map_err(io::Error::other)?, clear })

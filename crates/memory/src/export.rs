@@ -20,7 +20,7 @@ pub fn read_entry_bytes_for_export(
     lacking: &mut Vec<String>,
 ) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let masks = masker.map(|masker| BlobMasks::secret_masks_of_entry(store, entry, masker, 1)).transpose()?;
+    let masks = masker.map(|masker| BlobMasks::for_entry(store, entry, masker, 1)).transpose()?;
     if let Some(blob) = entry.blob {
         let mut reader = BlobReader::new(store, blob);
         while let Some(piece) = reader.next_piece()? {
@@ -37,7 +37,7 @@ pub fn read_entry_bytes_for_export(
 }
 
 fn mask_if_wanted(text: &str, masker: Option<&Masker>) -> String {
-    masker.map_or_else(|| text.to_owned(), |masker| masker.fresh_masker_without_state().mask_text(text).into_owned())
+    masker.map_or_else(|| text.to_owned(), |masker| masker.without_state().mask_text(text).into_owned())
 }
 
 /// The same for text that stands under its masks, what was cut out of it or is not text at all, and for names and paths.

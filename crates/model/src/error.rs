@@ -25,29 +25,29 @@ impl Error {
     }
 
     /// ctx could not do its own work.
-    pub fn ctx_failure_error(message: impl fmt::Display) -> Error {
+    pub fn ctx_failure(message: impl fmt::Display) -> Error {
         Error::new(ErrorKind::Failed, message)
     }
 
     /// The thing asked for does not exist.
-    pub fn not_found_error(message: impl fmt::Display) -> Error {
+    pub fn not_found(message: impl fmt::Display) -> Error {
         Error::new(ErrorKind::Absent, message)
     }
 
     /// A file that the user named cannot be read.
-    pub fn unreadable_file_error(path: &Path, error: &std::io::Error) -> Error {
+    pub fn unreadable(path: &Path, error: &std::io::Error) -> Error {
         let why = error.to_string();
         let why = why.split(" (os error").next().unwrap_or_default();
-        Error::not_found_error(format_args!("{}: {why}", path.display()))
+        Error::not_found(format_args!("{}: {why}", path.display()))
     }
 
     /// The request is refused, for a reason that the user can remove.
-    pub fn refused_request_error(message: impl fmt::Display) -> Error {
+    pub fn refused(message: impl fmt::Display) -> Error {
         Error::new(ErrorKind::Refused, message)
     }
 
     /// Stored bytes are not what was stored.
-    pub fn damaged_data_error(message: impl fmt::Display) -> Error {
+    pub fn damaged(message: impl fmt::Display) -> Error {
         Error::new(ErrorKind::Damaged, message)
     }
 
@@ -64,7 +64,7 @@ impl Error {
         Error { hint: Some(hint.to_string()), ..self }
     }
 
-    pub fn exit_code_of_error(&self) -> u8 {
+    pub fn exit_code(&self) -> u8 {
         self.kind.exit_code()
     }
 
@@ -186,9 +186,9 @@ mod tests {
 
     #[test]
     fn context_keeps_hint_and_code() {
-        let below: Result<()> = Err(Error::not_found_error("no entry").with_hint("ctx history lists all entries"));
+        let below: Result<()> = Err(Error::not_found("no entry").with_hint("ctx history lists all entries"));
         let error = below.context("reading the note").unwrap_err();
         assert_eq!(error.to_string(), "reading the note: no entry");
-        assert_eq!((error.hint(), error.exit_code_of_error()), (Some("ctx history lists all entries"), code::ABSENT));
+        assert_eq!((error.hint(), error.exit_code()), (Some("ctx history lists all entries"), code::ABSENT));
     }
 }

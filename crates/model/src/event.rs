@@ -78,7 +78,7 @@ impl EventCategory {
         TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
     }
 
-    pub fn event_category_priority(self) -> u8 {
+    pub fn priority(self) -> u8 {
         self.table_row().2
     }
 }
@@ -146,7 +146,7 @@ mod tests {
     #[test]
     fn every_category_is_in_its_row() {
         for (at, (category, name, priority)) in TABLE.into_iter().enumerate() {
-            assert_eq!((category as usize, category.name(), category.event_category_priority()), (at, name, priority));
+            assert_eq!((category as usize, category.name(), category.priority()), (at, name, priority));
             assert_eq!(EventCategory::from_name(name), Some(category));
         }
     }

@@ -31,12 +31,12 @@ impl EntryId {
     }
 
     /// An id that was stored.
-    pub fn entry_id_from_store(id: String) -> EntryId {
+    pub fn from_stored(id: String) -> EntryId {
         EntryId(id)
     }
 
     /// Whether a text from elsewhere could be one of ours.
-    pub fn is_valid_entry_id(text: &str) -> bool {
+    pub fn is_valid(text: &str) -> bool {
         text.len() >= 4
             && text.len() <= 16
             && text.bytes().all(|byte| ALPHABET.contains(&byte))
@@ -211,7 +211,7 @@ mod tests {
         for _ in 0..1000 {
             let id = EntryId::random_id();
             assert_eq!(prefix(&id.reference()), Some((id.as_str().to_owned(), None)));
-            assert!(EntryId::is_valid_entry_id(id.as_str()));
+            assert!(EntryId::is_valid(id.as_str()));
         }
     }
 }

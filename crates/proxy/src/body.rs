@@ -87,7 +87,7 @@ pub struct PartialRequestBody<'a> {
 
 impl<'a> PartialRequestBody<'a> {
     /// A body that passes as it comes.
-    pub fn body_not_read_yet(room: &'a BodyMemoryBudget, framing: &BodyFraming) -> PartialRequestBody<'a> {
+    pub fn not_read_yet(room: &'a BodyMemoryBudget, framing: &BodyFraming) -> PartialRequestBody<'a> {
         PartialRequestBody { raw: Vec::new(), rest: framing.clone(), _share: BudgetShare { room, bytes: 0 } }
     }
 }
@@ -129,7 +129,7 @@ pub fn read_body_if_it_fits<'a>(
         }
         begun.extend_from_slice(&client.input[..count]);
         client.input.drain(..count);
-        if rest.is_body_complete() {
+        if rest.is_done() {
             return Ok(PartialRequestBody { raw: begun, rest, _share: share });
         }
         if client.ended {

@@ -143,7 +143,7 @@ impl<'a> ConversationFolding<'a> {
                 sent: text.len() - less,
                 is_cold: known.marks.is_empty() || known.is_cold,
                 effect: known.measure_and_remember_fold_effect(request),
-                price: known.engine.fold_options().price,
+                price: known.engine.options().price,
             };
             BodySplices { splices, ticket }
         })

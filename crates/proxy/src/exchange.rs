@@ -54,10 +54,10 @@ pub fn serve_request(
     }
     let begun = match is_understood {
         true => body::read_body_if_it_fits(&shared.room, client, &request.framing),
-        false => Ok(body::PartialRequestBody::body_not_read_yet(&shared.room, &request.framing)),
+        false => Ok(body::PartialRequestBody::not_read_yet(&shared.room, &request.framing)),
     };
     let Ok(mut begun) = begun else { return ConnectionAfterAnswer::Close };
-    let (folded, ticket) = match begun.rest.is_body_complete() {
+    let (folded, ticket) = match begun.rest.is_done() {
         true => fold_body(shared, request, &target, &begun.raw),
         false => (None, None),
     };
@@ -73,7 +73,7 @@ pub fn serve_request(
             Ok(conn) => *line = Some(ProviderConnection { conn, route, host: base.authority().to_owned() }),
             // As without ctx: a connection that fails, and an agent that says so and tries again in its own way.
             Err(error) => {
-                shared.log_proxy_problem(format_args!(
+                shared.log_problem(format_args!(
                     "{} cannot be reached: {}",
                     base.host(),
                     describe_connect_error(&error)
@@ -149,12 +149,12 @@ fn send_request(
     mut rest: BodyFraming,
 ) -> io::Result<SendOutcome> {
     for piece in pieces {
-        match send_piece(client, upstream, piece, !rest.is_body_complete())? {
+        match send_piece(client, upstream, piece, !rest.is_done())? {
             SendOutcome::Whole => {}
             other => return Ok(other),
         }
     }
-    while !rest.is_body_complete() {
+    while !rest.is_done() {
         let count = rest
             .count_body_bytes_and_advance(&client.input, None)
             .map_err(|_| io::Error::from(io::ErrorKind::InvalidData))?;

@@ -40,7 +40,7 @@ pub struct InvalidChunkedBody;
 impl BodyFraming {
     pub const NONE: BodyFraming = BodyFraming::Length(0);
 
-    pub fn is_body_complete(&self) -> bool {
+    pub fn is_done(&self) -> bool {
         match self {
             BodyFraming::Length(left) => *left == 0,
             BodyFraming::Chunked(chunks) => chunks.state == ChunkState::Done,
@@ -144,12 +144,9 @@ mod tests {
                 for piece in [&body[..first], &body[first..second], &body[second..]] {
                     let count = framing.count_body_bytes_and_advance(piece, Some(&mut content)).unwrap();
                     taken += count;
-                    assert!(count == piece.len() || framing.is_body_complete());
+                    assert!(count == piece.len() || framing.is_done());
                 }
-                assert_eq!(
-                    (taken, &*content, framing.is_body_complete()),
-                    (BODY.len(), &b"hello, wide world"[..], true)
-                );
+                assert_eq!((taken, &*content, framing.is_done()), (BODY.len(), &b"hello, wide world"[..], true));
             }
         }
     }
@@ -159,7 +156,7 @@ mod tests {
         for wrong in ["x\r\n", "\r\n", "5\r\nhelloX", "-1\r\n", "0x5\r\n", "fffffffffffffffff\r\n", "5 \x005"] {
             let mut framing = chunked();
             let refused = framing.count_body_bytes_and_advance(wrong.as_bytes(), None);
-            assert!(refused.is_err() || !framing.is_body_complete(), "{wrong:?}");
+            assert!(refused.is_err() || !framing.is_done(), "{wrong:?}");
         }
         assert_eq!(chunked().count_body_bytes_and_advance(b"x", None), Err(InvalidChunkedBody));
     }
@@ -167,9 +164,9 @@ mod tests {
     #[test]
     fn lengths_and_closed_connections() {
         let mut three = BodyFraming::Length(3);
-        assert_eq!((three.count_body_bytes_and_advance(b"ab", None), three.is_body_complete()), (Ok(2), false));
-        assert_eq!((three.count_body_bytes_and_advance(b"cdef", None), three.is_body_complete()), (Ok(1), true));
-        assert!(BodyFraming::NONE.is_body_complete() && !BodyFraming::UntilClose.is_body_complete());
+        assert_eq!((three.count_body_bytes_and_advance(b"ab", None), three.is_done()), (Ok(2), false));
+        assert_eq!((three.count_body_bytes_and_advance(b"cdef", None), three.is_done()), (Ok(1), true));
+        assert!(BodyFraming::NONE.is_done() && !BodyFraming::UntilClose.is_done());
         assert_eq!(BodyFraming::UntilClose.count_body_bytes_and_advance(b"abc", None), Ok(3));
     }
 }

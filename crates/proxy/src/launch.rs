@@ -21,7 +21,7 @@ pub fn start_proxy_for_agent(
     is_awaited: bool,
 ) -> Result<Option<RunningProxy>> {
     let name = agent.name();
-    let redirect = agent.agent_facts_row().redirect.as_ref().ok_or(ProxyError::NoWay(name))?;
+    let redirect = agent.row().redirect.as_ref().ok_or(ProxyError::NoWay(name))?;
     let homes = env.agent_homes();
     let variable = |name: &str| env.user_named_environment_variable(name);
     let asked = AgentLaunchInputs { variable: &variable, args, homes: &homes, cwd: &env.cwd };

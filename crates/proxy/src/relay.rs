@@ -62,7 +62,7 @@ pub fn relay_answer(
         if let Some(meter) = &mut meter {
             meter.read_piece(&content);
         }
-        if answer.framing.is_body_complete() {
+        if answer.framing.is_done() {
             break;
         }
         if upstream.ended {

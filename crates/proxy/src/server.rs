@@ -39,8 +39,8 @@ pub struct ProxyServerState {
 
 impl ProxyServerState {
     /// Remembers what went wrong on the way to a provider, for `ctx doctor`: the agent sees no words of ctx's.
-    pub fn log_proxy_problem(&self, what: impl std::fmt::Display) {
-        ctx_capture::error_log::log_ctx_failure(&self.env, &Error::ctx_failure_error(format_args!("proxy: {what}")));
+    pub fn log_problem(&self, what: impl std::fmt::Display) {
+        ctx_capture::error_log::log_ctx_failure(&self.env, &Error::ctx_failure(format_args!("proxy: {what}")));
     }
 
     /// Gives memory of large bodies back to the system.

@@ -264,7 +264,7 @@ pub fn store_texts(store: &mut Store, texts: &[&TextToStore], origin: &SessionOr
 
 /// Whether the text will be stored under its reference when the batch is committed.
 fn import_text_if_new(store: &mut Store, text: &TextToStore, origin: &SessionOrigin) -> Result<bool> {
-    let id = EntryId::entry_id_from_store(text.reference.clone());
+    let id = EntryId::from_stored(text.reference.clone());
     if let Some(entry) = store.entry_with_ref(id.as_str())? {
         // Bytes that retention has deleted are gone: what would lead to them is not folded.
         return match entry.blob.filter(|_| !entry.expired) {

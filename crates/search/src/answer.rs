@@ -23,10 +23,7 @@ pub fn describe_source(entry: &Entry, masker: &Masker) -> String {
         EntryKind::Doc | EntryKind::File => entry.title.as_deref().or(entry.label.as_deref()),
         _ => entry.command.as_deref().or(entry.title.as_deref()).or(entry.label.as_deref()),
     };
-    masker
-        .fresh_masker_without_state()
-        .mask_line(&ctx_text::collapse_name_to_line(name.unwrap_or(entry.kind.name())))
-        .into_owned()
+    masker.without_state().mask_line(&ctx_text::collapse_name_to_line(name.unwrap_or(entry.kind.name()))).into_owned()
 }
 
 /// Local hits and those of the hub in one list.
@@ -72,7 +69,7 @@ pub fn answer_json(query: &str, answer: &SearchAnswer, masker: &Masker) -> Value
     let corrected: serde_json::Map<String, Value> =
         answer.corrected.iter().map(|(from, to)| (from.clone(), Value::from(to.clone()))).collect();
     json!({
-        "query": masker.fresh_masker_without_state().mask_line(query),
+        "query": masker.without_state().mask_line(query),
         "hits": hits,
         "corrected": corrected,
         "more": answer.more.0,

@@ -98,9 +98,7 @@ pub fn read_and_index_documents(
         scope.spawn(move || send_files_in_jobs(found, &jobs));
         for _ in 0..threads {
             let (waiting, results) = (waiting.clone(), results.clone());
-            scope.spawn(move || {
-                DocumentWorker::new(masker.fresh_masker_without_state()).process_jobs(&waiting, &results)
-            });
+            scope.spawn(move || DocumentWorker::new(masker.without_state()).process_jobs(&waiting, &results));
         }
         drop(results);
         write_prepared_documents(store, new, &prepared, &mut tally, told, failed)
@@ -176,7 +174,7 @@ impl DocumentWorker {
             self.preparer.add_text_sections(SectionOwner::Blob(0), &text, &cuts);
             self.preparer.take_sections()
         });
-        let packed = self.packer.compress_document_for_store(&bytes);
+        let packed = self.packer.pack(&bytes);
         ReadOutcome::Document(Box::new(NewDocument { path, stamp: file.stamp, packed, sections }))
     }
 }

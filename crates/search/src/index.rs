@@ -261,10 +261,7 @@ impl<'m> IndexBuilder<'m> {
                 false => sections::split_output_into_sections(&text),
             };
             if let (EntryKind::Note, Some(first)) = (entry.kind, cuts.first_mut()) {
-                first.title = entry
-                    .title
-                    .as_deref()
-                    .map(|title| masker.fresh_masker_without_state().mask_line(title).into_owned());
+                first.title = entry.title.as_deref().map(|title| masker.without_state().mask_line(title).into_owned());
             }
             reached = reached.max(self.preparer.add_text_sections(SectionOwner::Blob(blob), &text, &cuts));
         } else if view.binary_kind()?.is_none() {
@@ -309,7 +306,7 @@ impl<'m> IndexBuilder<'m> {
 
     /// The entry itself: its name, and its summary if there is no other text.
     fn index_entry_name_and_summary(&mut self, entry: &Entry) {
-        let mut masker = self.masker.fresh_masker_without_state();
+        let mut masker = self.masker.without_state();
         let names = [&entry.title, &entry.command, &entry.label].into_iter().flatten();
         let title = names.map(String::as_str).collect::<Vec<_>>().join(" · ");
         let title = masker.mask_text(&title).into_owned();

@@ -20,8 +20,7 @@ pub fn start_indexing_thread(store: &Store, row: i64, masker: &Masker) -> Option
         return None;
     }
     let stop = Arc::new(AtomicBool::new(false));
-    let (asked, dir, masker) =
-        (stop.clone(), store.database_path().parent()?.to_owned(), masker.fresh_masker_without_state());
+    let (asked, dir, masker) = (stop.clone(), store.database_path().parent()?.to_owned(), masker.without_state());
     std::thread::Builder::new()
         .spawn(move || {
             std::thread::sleep(SHORT);

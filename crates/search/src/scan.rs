@@ -58,9 +58,9 @@ pub fn grep_blobs(store: &Store, masker: &Masker, pattern: &Regex, blobs: &[i64]
     let mut masks = Vec::with_capacity(blobs.len());
     let known = store.chunk_counts_and_mask_spans(blobs, masker.rules_version())?;
     for (entry, ((chunks, saved), &blob)) in known.into_iter().zip(blobs).enumerate() {
-        masks.push(match saved.and_then(|saved| BlobMasks::decode_saved_secret_masks(&saved, masker)) {
+        masks.push(match saved.and_then(|saved| BlobMasks::from_saved(&saved, masker)) {
             Some(saved) => saved,
-            None => BlobMasks::secret_masks_of_blob(store, blob, || text_kind_of_blob(store, blob), masker, 1)?,
+            None => BlobMasks::for_blob(store, blob, || text_kind_of_blob(store, blob), masker, 1)?,
         });
         let mut first = 0;
         while first < chunks {
@@ -258,7 +258,7 @@ impl ChunkRangeMatches<'_> {
             return;
         }
         // Values of secret variables may have become known since.
-        let masker = self.stateless.get_or_insert_with(|| self.masker.fresh_masker_without_state());
+        let masker = self.stateless.get_or_insert_with(|| self.masker.without_state());
         let masked = masker.mask_known_values(text);
         if self.pattern.is_match(masked.as_bytes()) {
             self.total += 1;

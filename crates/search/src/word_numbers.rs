@@ -245,7 +245,7 @@ impl QuestionWordMatcher {
     }
 
     /// Marks the wanted words and codes that occur in these lines.
-    pub fn mark_question_words_in_lines<'l>(&mut self, lines: impl Iterator<Item = &'l str>) -> &[bool] {
+    pub fn find_in_lines<'l>(&mut self, lines: impl Iterator<Item = &'l str>) -> &[bool] {
         self.seen.fill(false);
         let mut terms = std::mem::take(&mut self.terms);
         for line in lines.map(|line| &line[..ceil_boundary(line, LONG_LINE.min(line.len()))]) {
@@ -355,22 +355,16 @@ mod tests {
         let code = super::super::terms::token_hash_bucket(&[b"404"]);
         let words = [("refused", 0), ("refuses", 0), ("gateway", 1)];
         let mut spotter = QuestionWordMatcher::new(3, words.into_iter(), [(code, 2)].into_iter());
-        assert_eq!(spotter.mark_question_words_in_lines("it Refuses 404\n".lines()), [true, false, true]);
-        assert_eq!(spotter.mark_question_words_in_lines("the gateway\n".lines()), [false, true, false]);
+        assert_eq!(spotter.find_in_lines("it Refuses 404\n".lines()), [true, false, true]);
+        assert_eq!(spotter.find_in_lines("the gateway\n".lines()), [false, true, false]);
         // However they are written, and where there is nothing else to look for.
         let words = [("useeffect", 0), ("effect", 1), ("foobar", 2), ("cafe", 3), ("http", 4)];
         let mut spotter = QuestionWordMatcher::new(5, words.into_iter(), std::iter::empty());
         assert_eq!(
-            spotter.mark_question_words_in_lines(["nothing here", "(useEffect2)"].into_iter()),
+            spotter.find_in_lines(["nothing here", "(useEffect2)"].into_iter()),
             [false, true, false, false, false]
         );
-        assert_eq!(
-            spotter.mark_question_words_in_lines(["foo_bar", "HTTPServer"].into_iter()),
-            [false, false, true, false, true]
-        );
-        assert_eq!(
-            spotter.mark_question_words_in_lines(["Caf\u{e9}", "UseEffect"].into_iter()),
-            [true, true, false, true, false]
-        );
+        assert_eq!(spotter.find_in_lines(["foo_bar", "HTTPServer"].into_iter()), [false, false, true, false, true]);
+        assert_eq!(spotter.find_in_lines(["Caf\u{e9}", "UseEffect"].into_iter()), [true, true, false, true, false]);
     }
 }

@@ -29,7 +29,7 @@ pub enum PrivateKeyBlock {
 }
 
 impl PrivateKeyBlock {
-    pub fn is_inside_key_block(&self) -> bool {
+    pub fn is_open(&self) -> bool {
         *self != PrivateKeyBlock::None
     }
 
@@ -45,7 +45,7 @@ impl PrivateKeyBlock {
                     && text.contains(':');
                 if !hex {
                     *self = PrivateKeyBlock::None;
-                    return self.begin_private_key_block(line);
+                    return self.begin_block(line);
                 }
                 vec![range_of_part_in_text(text, line)]
             }
@@ -99,7 +99,7 @@ impl PrivateKeyBlock {
     }
 
     /// The parts of a line to mask with which a block begins.
-    pub fn begin_private_key_block(&mut self, line: &str) -> Vec<Range<usize>> {
+    pub fn begin_block(&mut self, line: &str) -> Vec<Range<usize>> {
         if let Some(at) = line.find(BEGIN) {
             return self.begin_armour(line, at);
         }

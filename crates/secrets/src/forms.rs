@@ -99,13 +99,8 @@ impl FormReading<'_> {
     /// The values before and after the name, if both sides fit.
     fn read_values(&mut self) -> Option<Vec<Range<usize>>> {
         let (form, place) = (self.form, self.place);
-        let mut values = form
-            .head
-            .match_template_values_at(place.line, place.start, &mut |at| self.read_secret_value_at(at, true))?;
-        values.extend(
-            form.tail
-                .match_template_values_at(place.line, place.behind, &mut |at| self.read_secret_value_at(at, false))?,
-        );
+        let mut values = form.head.values_at(place.line, place.start, &mut |at| self.read_secret_value_at(at, true))?;
+        values.extend(form.tail.values_at(place.line, place.behind, &mut |at| self.read_secret_value_at(at, false))?);
         Some(values)
     }
 
@@ -223,7 +218,7 @@ pub fn find_named_values(line: &str, places: &[usize], judge: &SecretValueRules)
         if place < done || found.values.last().is_some_and(|value: &Range<usize>| value.contains(&place)) {
             continue;
         }
-        let Some((place, end)) = SensitiveNamePlace::find_sensitive_name_at_stem(line, place, &mut strings) else {
+        let Some((place, end)) = SensitiveNamePlace::find_at_stem(line, place, &mut strings) else {
             done = done.max(place + 1);
             continue;
         };

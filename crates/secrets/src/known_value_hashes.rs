@@ -34,7 +34,7 @@ fn filter_bit(hash: u64) -> (usize, u64) {
 
 impl KnownValueHashes {
     /// The content of the file; nothing if there is none, or it is not in ctx's format.
-    pub fn load_known_secret_hashes(dir: &Path) -> KnownValueHashes {
+    pub fn load(dir: &Path) -> KnownValueHashes {
         let mut bytes = Vec::new();
         let open = std::fs::OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW).open(dir.join(FILE));
         let read = open.and_then(|file| file.take((KEY + MOST * 2 * ROW) as u64).read_to_end(&mut bytes));
@@ -60,11 +60,11 @@ impl KnownValueHashes {
     }
 
     /// Adds values that the file does not have yet.
-    pub fn save_hashes_of_known_secrets(dir: &Path, values: &[String]) -> io::Result<()> {
+    pub fn save(dir: &Path, values: &[String]) -> io::Result<()> {
         if values.is_empty() {
             return Ok(());
         }
-        let mut known = KnownValueHashes::load_known_secret_hashes(dir);
+        let mut known = KnownValueHashes::load(dir);
         let fits = |value: &&String| (WINDOW..=usize::from(u16::MAX)).contains(&value.len());
         let begun = known.multiplier != 0;
         if begun && values.iter().filter(fits).all(|value| known.contains_value(value.as_bytes())) {

@@ -70,7 +70,7 @@ impl KnownValuesAndUserRules {
     }
 }
 
-/// Masks texts. What a line means for the next ones is remembered from call to call; `fresh_masker_without_state` forgets it.
+/// Masks texts. What a line means for the next ones is remembered from call to call; `without_state` forgets it.
 #[derive(Clone, Default)]
 pub struct Masker {
     scanner: SecretScanner,
@@ -83,14 +83,14 @@ impl Masker {
 
     /// With the values that the store's directory remembers, and with the user's own rules.
     pub fn with_store_and_rules(values: Vec<String>, store_dir: Option<&Path>, own: UserRules) -> Masker {
-        let known = store_dir.map(KnownValueHashes::load_known_secret_hashes).unwrap_or_default();
+        let known = store_dir.map(KnownValueHashes::load).unwrap_or_default();
         Masker {
             scanner: SecretScanner::new(Arc::new(KnownValuesAndUserRules { values, known, own }), TextKind::default()),
         }
     }
 
     /// A masker with the same values that has seen no line yet.
-    pub fn fresh_masker_without_state(&self) -> Masker {
+    pub fn without_state(&self) -> Masker {
         Masker { scanner: self.new_scanner(self.scanner.source) }
     }
 

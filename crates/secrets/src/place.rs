@@ -31,7 +31,7 @@ pub struct SensitiveNamePlace<'a> {
 
 impl<'a> SensitiveNamePlace<'a> {
     /// The name around a stem, if it means a secret, and where the identifier ends.
-    pub fn find_sensitive_name_at_stem(
+    pub fn find_at_stem(
         line: &'a str,
         stem: usize,
         strings: &mut OpenQuoteTracker<'_>,
@@ -123,17 +123,17 @@ impl<'a> SensitiveNamePlace<'a> {
     }
 
     /// The line after the name, at most so many bytes of it.
-    pub fn text_after_sensitive_name(&self, most: usize) -> &'a str {
+    pub fn text_after(&self, most: usize) -> &'a str {
         truncate_at_char_boundary(&self.line[self.end..], most)
     }
 
     /// The text near the name, on both sides.
-    pub fn text_around_sensitive_name(&self) -> String {
-        format!("{}{}", self.text_before(), self.text_after_sensitive_name(WINDOW))
+    pub fn text_around(&self) -> String {
+        format!("{}{}", self.text_before(), self.text_after(WINDOW))
     }
 
     /// The byte before the name, quotes aside.
-    pub fn byte_before_sensitive_name(&self) -> u8 {
+    pub fn byte_before(&self) -> u8 {
         self.text_before().trim_end_matches(['"', '\'', '`', '\\']).bytes().next_back().unwrap_or(b'\n')
     }
 
@@ -183,14 +183,13 @@ impl<'a> SensitiveNamePlace<'a> {
 
     /// A sign of an assignment follows: what stands after it was judged.
     pub fn is_assigned(&self) -> bool {
-        let rest =
-            self.text_after_sensitive_name(20).trim_start_matches(['"', '\'', '`', ']', '*', '\\', '}', ' ', '\t']);
+        let rest = self.text_after(20).trim_start_matches(['"', '\'', '`', ']', '*', '\\', '}', ' ', '\t']);
         rest.starts_with(['=', ':', '>']) || self.flag
     }
 
     /// The line goes on with another field, or ends: the name may be the value of a field such as `name`.
     pub fn may_be_name_field_value(&self) -> bool {
-        let rest = self.text_after_sensitive_name(60).trim_start_matches(['"', '\'', '`', ' ', '\\']);
+        let rest = self.text_after(60).trim_start_matches(['"', '\'', '`', ' ', '\\']);
         !(rest.starts_with("->") || rest.starts_with("=>"))
             && (rest.starts_with("::") || !rest.starts_with([':', '=', '.', '(']))
     }
@@ -220,7 +219,7 @@ impl<'a> SensitiveNamePlace<'a> {
         } else if quoted {
             SecretPlaceCertainty::Yes
         } else if self.is_at_line_start()
-            || matches!(self.byte_before_sensitive_name(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
+            || matches!(self.byte_before(), b'?' | b'&' | b';' | b'{' | b',' | b'(')
             || (!colon && !spaced && self.class != SensitiveNameClass::Weak)
         {
             if colon && spaced { SecretPlaceCertainty::Settings } else { SecretPlaceCertainty::Yes }
@@ -243,9 +242,9 @@ impl<'a> SensitiveNamePlace<'a> {
     }
 
     pub fn value_end_rule(&self, colon: bool) -> UnquotedEnd {
-        let before = self.byte_before_sensitive_name();
+        let before = self.byte_before();
         let connection = || {
-            let rest = self.text_after_sensitive_name(WINDOW);
+            let rest = self.text_after(WINDOW);
             before == b';'
                 || rest
                     .split_once(';')

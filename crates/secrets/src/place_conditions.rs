@@ -25,8 +25,8 @@ impl SensitiveNamePlace<'_> {
             "login" => |place, _| place.names_login_pair(),
             "compound" => |place, _| place.has_several_words(),
             "pair" => |place, _| place.may_be_name_field_value(),
-            "closed" => |place, _| place.text_after_sensitive_name(400).contains('}'),
-            "opened" => |place, _| matches!(place.byte_before_sensitive_name(), b'{' | b'(' | b'['),
+            "closed" => |place, _| place.text_after(400).contains('}'),
+            "opened" => |place, _| matches!(place.byte_before(), b'{' | b'(' | b'['),
             "path" => |place, _| place.is_part_of_path_or_address(),
             "row" => |place, _| is_table_row(place.line),
             "auth" => {
@@ -54,7 +54,7 @@ impl SensitiveNamePlace<'_> {
             "leads" => AwaitedValue::Prompt(PromptStrength::Leads),
             "mentions" => AwaitedValue::Prompt(PromptStrength::Mentions),
             "until" => {
-                let mark = self.text_after_sensitive_name(80).rsplit('<').next()?;
+                let mark = self.text_after(80).rsplit('<').next()?;
                 AwaitedValue::Until(mark.trim_matches(['-', '~', '\'', '"', ' ']).to_owned())
             }
             _ => return None,

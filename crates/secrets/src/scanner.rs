@@ -87,8 +87,8 @@ struct ScanState {
 impl ScanState {
     /// Lines without any keyword must be read as well.
     fn must_read_next_line(&self) -> bool {
-        self.block.is_inside_key_block()
-            || self.waiting.is_awaiting_secret_value()
+        self.block.is_open()
+            || self.waiting.is_waiting()
             || self.table.is_some()
             || self.insert.is_some()
             || self.schema.has_tables_or_definition()
@@ -235,7 +235,7 @@ impl SecretScanner {
         for string in strings {
             if string.len() < LONGEST_STRING
                 && keywords::has_any_keyword(&text[string.clone()])
-                && let Some(inner) = view.view_with_escapes_resolved(string)
+                && let Some(inner) = view.with_escapes_resolved(string)
                 && keywords::has_any_keyword(&inner.text)
             {
                 self.scan_view(&inner, &mut ScanState::default(), depth + 1, found);
@@ -244,7 +244,7 @@ impl SecretScanner {
         if depth == 0
             && outside
             && text.len() < LONGEST_STRING
-            && let Some(inner) = view.view_with_escapes_resolved(0..text.len())
+            && let Some(inner) = view.with_escapes_resolved(0..text.len())
             && keywords::has_any_keyword(&inner.text)
         {
             self.scan_view(&inner, &mut ScanState::default(), DEPTH, found);
@@ -257,7 +257,7 @@ impl SecretScanner {
             let secrets = formats::find_pattern_secrets(pattern, line).into_iter();
             found.extend(secrets.map(|range| (range, FIRST_OWN + index as RuleId)));
         }
-        if state.block.is_inside_key_block() {
+        if state.block.is_open() {
             let of_key = state.block.secret_ranges_in_block_line(line);
             if !of_key.is_empty() {
                 found.extend(of_key.into_iter().map(|range| (range, KEY)));
@@ -268,8 +268,8 @@ impl SecretScanner {
         if !hits.rules.is_empty() {
             self.find_format_secrets(line, &hits, found);
         }
-        if hits.has_kind("key block") && !state.block.is_inside_key_block() {
-            found.extend(state.block.begin_private_key_block(line).into_iter().map(|range| (range, KEY)));
+        if hits.has_kind("key block") && !state.block.is_open() {
+            found.extend(state.block.begin_block(line).into_iter().map(|range| (range, KEY)));
         }
         if hits.has_kind("diff") {
             track_diff_file(line, state);
@@ -313,7 +313,7 @@ impl SecretScanner {
             )));
             return;
         }
-        let waits = state.waiting.is_awaiting_secret_value()
+        let waits = state.waiting.is_waiting()
             || state.table.is_some()
             || state.insert.is_some()
             || state.schema.has_tables_or_definition();
@@ -324,7 +324,7 @@ impl SecretScanner {
         let code = self.source.code || state.diff || code::begins_with_source_place(line);
         let mut judge = SecretValueRules { code, by_syntax: false };
         let mut values: Vec<Range<usize>> = Vec::new();
-        values.extend(state.waiting.awaited_secret_on_line(line, &judge));
+        values.extend(state.waiting.awaited_value_on_line(line, &judge));
         if let Some(mut table) = state.table.take() {
             match table.secret_ranges_in_row(line, &judge) {
                 Some(cells) if !judge.code => {
@@ -336,8 +336,7 @@ impl SecretScanner {
         }
         let begun = if named { SqlInsertColumns::parse_insert_line(line) } else { None }
             .or_else(|| state.schema.sql_insert_columns_of_line(line));
-        let goes_on =
-            state.insert.take().filter(|_| SqlInsertColumns::continues_sql_insert_rows(line)).map(|insert| (insert, 0));
+        let goes_on = state.insert.take().filter(|_| SqlInsertColumns::continues_rows(line)).map(|insert| (insert, 0));
         if let Some((insert, from)) = begun.or(goes_on).filter(|_| !judge.code) {
             let (rows, ended) = insert.secret_ranges_in_row(line, from, &judge);
             values.extend(rows);

@@ -64,7 +64,7 @@ impl SecretSpans {
     }
 
     /// A few bytes a span: the distance to the one before, the length, the rule.
-    pub fn encode_secret_spans(&self) -> Vec<u8> {
+    pub fn encode(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.0.len() * 4);
         let mut before = 0;
         for span in &self.0 {

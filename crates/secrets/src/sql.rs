@@ -31,7 +31,7 @@ impl SqlInsertColumns {
     }
 
     /// Whether a line goes on with rows: `VALUES (…`, `(…),`.
-    pub fn continues_sql_insert_rows(line: &str) -> bool {
+    pub fn continues_rows(line: &str) -> bool {
         let text = line.trim_start();
         text.starts_with('(') || text.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("values"))
     }

@@ -29,7 +29,7 @@ pub struct MaskingStream {
 impl MaskingStream {
     pub(super) fn new(masker: &Masker, source: TextKind) -> MaskingStream {
         MaskingStream {
-            masker: masker.fresh_masker_without_state(),
+            masker: masker.without_state(),
             scanner: masker.new_scanner(source),
             ..MaskingStream::default()
         }

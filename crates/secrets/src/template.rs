@@ -187,12 +187,7 @@ pub type ValueReader<'a> = dyn FnMut(usize) -> Option<(Range<usize>, usize)> + '
 
 impl SecretFormTemplate {
     /// The values of the text that fits and begins at this place of the line; none if the text does not fit.
-    pub fn match_template_values_at(
-        &self,
-        line: &str,
-        at: usize,
-        read: &mut ValueReader<'_>,
-    ) -> Option<Vec<Range<usize>>> {
+    pub fn values_at(&self, line: &str, at: usize, read: &mut ValueReader<'_>) -> Option<Vec<Range<usize>>> {
         let mut matching = TemplateMatcher { line, back: self.back, steps: STEPS, values: Vec::new(), read };
         (self.first_byte_may_match(line, at)
             && matching.matches_steps(&RemainingSteps { steps: &self.steps, then: None }, at))

@@ -144,7 +144,7 @@ fn is_labelled_value(place: &SensitiveNamePlace<'_>, judge: &SecretValueRules, v
     let made = place.class == SensitiveNameClass::Password
         && !text.contains(' ')
         && text.bytes().any(|byte| byte.is_ascii_digit())
-        && ["generated", "temporary", "initial"].iter().any(|word| place.text_around_sensitive_name().contains(word))
+        && ["generated", "temporary", "initial"].iter().any(|word| place.text_around().contains(word))
         || label.starts_with('(') && label.ends_with(')') && !text.contains(' ');
     (said || made)
         && is_secret_text(

@@ -57,7 +57,7 @@ impl<'a> LineWithOriginalOffsets<'a> {
     }
 
     /// A part of the view with the escapes of strings resolved: `\n`, `\"`, `\u003d`, `&quot;`. None without an escape.
-    pub fn view_with_escapes_resolved(&self, part: Range<usize>) -> Option<LineWithOriginalOffsets<'static>> {
+    pub fn with_escapes_resolved(&self, part: Range<usize>) -> Option<LineWithOriginalOffsets<'static>> {
         self.with_replacements(part, |rest| match rest[0] {
             b'\\' => resolve_backslash(rest),
             b'&' => resolve_entity(rest),

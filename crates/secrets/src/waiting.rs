@@ -38,7 +38,7 @@ pub struct NameAwaitingSecretValue {
 }
 
 impl NameAwaitingSecretValue {
-    pub fn is_awaiting_secret_value(&self) -> bool {
+    pub fn is_waiting(&self) -> bool {
         self.open.is_some()
     }
 
@@ -58,7 +58,7 @@ impl NameAwaitingSecretValue {
     }
 
     /// The value that this line holds for a name on a line before.
-    pub fn awaited_secret_on_line(&mut self, line: &str, judge: &SecretValueRules) -> Option<Range<usize>> {
+    pub fn awaited_value_on_line(&mut self, line: &str, judge: &SecretValueRules) -> Option<Range<usize>> {
         let (class, open) = self.open.take()?;
         let text = line.trim();
         self.patience = self.patience.saturating_sub(1);

@@ -146,7 +146,7 @@ pub struct ParameterExpansion {
 
 impl ShellWord {
     /// The value of the word, if no expansion can change it.
-    pub fn constant_shell_word_value(&self) -> Option<String> {
+    pub fn fixed_value(&self) -> Option<String> {
         let mut text = String::new();
         push_fixed_parts(&self.parts, &mut text).then_some(text)
     }

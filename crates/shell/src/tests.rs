@@ -131,9 +131,7 @@ fn depth_and_length_are_bounded() {
 #[test]
 fn words_say_what_they_stand_for() {
     let words = |text: &str| match parse_script(text).unwrap().body.entries[0].pipelines[0].commands[0].kind.clone() {
-        CommandKind::Simple(simple) => {
-            simple.words.iter().map(ShellWord::constant_shell_word_value).collect::<Vec<_>>()
-        }
+        CommandKind::Simple(simple) => simple.words.iter().map(ShellWord::fixed_value).collect::<Vec<_>>(),
         CommandKind::Compound(_) => panic!("{text}"),
     };
     let fixed = |texts: &[&str]| texts.iter().map(|text| Some((*text).to_owned())).collect::<Vec<_>>();

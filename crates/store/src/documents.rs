@@ -91,12 +91,8 @@ impl Store {
         new: &NewEntry,
         bytes: &[u8],
     ) -> Result<bool> {
-        let document = NewDocument {
-            path: path.to_owned(),
-            stamp,
-            packed: DocumentPacker::default().compress_document_for_store(bytes),
-            sections: None,
-        };
+        let document =
+            NewDocument { path: path.to_owned(), stamp, packed: DocumentPacker::default().pack(bytes), sections: None };
         let put = self.store_documents_with_sections(new, std::slice::from_ref(&document), &HashMap::new())?;
         Ok(put != [DocumentOutcome::Same])
     }

@@ -66,7 +66,7 @@ fn insert_event_with_conflict_rule(
     db.insert_returning(
         &format!("INSERT INTO event {{}} ON CONFLICT (session, category, key) DO {conflict} RETURNING count"),
         columns![
-            session: event.session, category: event.category.name(), key: event.key, priority: event.category.event_category_priority(),
+            session: event.session, category: event.category.name(), key: event.key, priority: event.category.priority(),
             text: event.text, at: event.at, project: event.project, branch: event.branch, entry_id: event.entry,
             closed_at: event.closed_at, first_at: first_at, count: count, closed_by: closed_by,
         ],

@@ -70,7 +70,7 @@ impl Store {
                 let hash: Option<Option<Blake3Hash>> = db.first(hash, [row.get::<_, Option<i64>>(3)?])?;
                 return Ok(Some(PreviousRun {
                     row: row.get(0)?,
-                    id: EntryId::entry_id_from_store(row.get(1)?),
+                    id: EntryId::from_stored(row.get(1)?),
                     started_at: row.get(2)?,
                     hash: hash.flatten(),
                     findings: load_findings(db, row.get(0)?)?,

@@ -307,8 +307,7 @@ fn write_imported_entry(
     let (stored, added) = packer.store_bytes(db, bytes)?;
     let StatusColumns { exit_code, signal, timed_out } = new.status.to_columns();
     let argv = (!new.argv.is_empty()).then(|| serde_json::to_string(new.argv).unwrap_or_default());
-    let mut id =
-        new.reference.map_or_else(EntryId::random_id, |reference| EntryId::entry_id_from_store(reference.to_owned()));
+    let mut id = new.reference.map_or_else(EntryId::random_id, |reference| EntryId::from_stored(reference.to_owned()));
     while db.insert(
         "INSERT INTO entry {} ON CONFLICT (ref) DO NOTHING",
         columns![

@@ -157,11 +157,11 @@ impl Store {
             let transaction = self.db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
             let value = work(&transaction)?;
             transaction.commit()?;
-            self.changes.discard_unrecorded_row_changes();
+            self.changes.discard_all();
             Ok(value)
         };
         write().map_err(|error| {
-            self.changes.discard_unrecorded_row_changes();
+            self.changes.discard_all();
             Error::from_database_error(self.describe_for_errors(), &error)
         })
     }

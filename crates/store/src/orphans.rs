@@ -41,11 +41,11 @@ impl CleanupWorkLimit {
         CleanupWorkLimit { left: Some(looks) }
     }
 
-    pub fn subtract_cleanup_rows(&mut self, looks: usize) {
+    pub fn spend_rows(&mut self, looks: usize) {
         self.left = self.left.map(|left| left.saturating_sub(looks));
     }
 
-    pub fn is_cleanup_limit_reached(&self) -> bool {
+    pub fn is_reached(&self) -> bool {
         self.left == Some(0)
     }
 
@@ -58,7 +58,7 @@ impl CleanupWorkLimit {
 impl Store {
     /// Deletes bytes that no entry points to, a few chunks at a time.
     pub(super) fn sweep_orphan_blobs(&mut self, work: &mut CleanupWorkLimit) -> Result<()> {
-        while !work.is_cleanup_limit_reached() {
+        while !work.is_reached() {
             let sql = "SELECT id FROM blob INDEXED BY blob_unfinished WHERE hash IS NULL \
                  AND NOT EXISTS (SELECT 1 FROM entry WHERE blob_id = blob.id) LIMIT ?1";
             let orphans: Vec<i64> = self.rows(sql, [ORPHANS as i64])?;
@@ -75,7 +75,7 @@ impl Store {
             store.with_connection(|db| db.pragma_query_value(None, "freelist_count", |row| row.get::<_, i64>(0)))
         };
         let mut before = free(self)?;
-        while before > 0 && !work.is_cleanup_limit_reached() {
+        while before > 0 && !work.is_reached() {
             let pages = work.cap_by_remaining_work(PAGES, PAGE);
             self.with_connection(|db| {
                 let mut statement = db.prepare(&format!("PRAGMA incremental_vacuum({pages})"))?;
@@ -83,7 +83,7 @@ impl Store {
                 while rows.next()?.is_some() {}
                 Ok(())
             })?;
-            work.subtract_cleanup_rows(pages * PAGE);
+            work.spend_rows(pages * PAGE);
             let after = free(self)?;
             if after >= before {
                 break;
@@ -98,11 +98,11 @@ impl Store {
     pub(super) fn delete_given_orphan_blobs(&mut self, mut blobs: Vec<i64>, work: &mut CleanupWorkLimit) -> Result<()> {
         blobs.sort_unstable();
         let mut rest = &blobs[..];
-        while !rest.is_empty() && !work.is_cleanup_limit_reached() {
+        while !rest.is_empty() && !work.is_reached() {
             let gone = self.write_transaction(|db| {
                 let began = Instant::now();
                 let mut gone = 0;
-                while gone < rest.len() && began.elapsed() < STEP_TIME && !work.is_cleanup_limit_reached() {
+                while gone < rest.len() && began.elapsed() < STEP_TIME && !work.is_reached() {
                     gone += usize::from(delete_blob_step(db, rest[gone], work)?);
                 }
                 Ok(gone)
@@ -130,8 +130,8 @@ impl Store {
             if counted < most {
                 return Ok(Some(sum));
             }
-            work.subtract_cleanup_rows(counted);
-            if work.is_cleanup_limit_reached() {
+            work.spend_rows(counted);
+            if work.is_reached() {
                 return Ok(None);
             }
         }
@@ -176,12 +176,12 @@ fn delete_blob_step(db: &Connection, blob: i64, work: &mut CleanupWorkLimit) -> 
         return Ok(true);
     }
     let sections = index::drop_sections_of_blob(db, blob, work.cap_by_remaining_work(SECTIONS, SECTION) as i64)?;
-    work.subtract_cleanup_rows(1 + sections * SECTION);
+    work.spend_rows(1 + sections * SECTION);
     if sections > 0 {
         return Ok(false);
     }
     let chunks = pack::delete_chunks(db, blob, work.cap_by_remaining_work(STEP, CHUNK) as i64)?;
-    work.subtract_cleanup_rows(chunks * CHUNK);
+    work.spend_rows(chunks * CHUNK);
     if chunks > 0 {
         return Ok(false);
     }

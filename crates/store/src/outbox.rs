@@ -80,7 +80,7 @@ impl UnrecordedRowChanges {
     }
 
     /// Nothing of it happened.
-    pub fn discard_unrecorded_row_changes(&self) {
+    pub fn discard_all(&self) {
         if let Ok(mut seen) = self.0.lock() {
             *seen = UnrecordedChanges::default();
         }

@@ -34,7 +34,7 @@ impl OutlineCache {
         fs::read_to_string(self.outline_path(hash, variant)).ok()
     }
 
-    pub fn store_cached_outline(&self, hash: &Blake3Hash, variant: &str, text: &str) -> Result<()> {
+    pub fn put(&self, hash: &Blake3Hash, variant: &str, text: &str) -> Result<()> {
         let file = self.outline_path(hash, variant);
         let dir = file.parent().unwrap_or(&self.dir);
         let doing = || format!("keeping the outline {}", file.display());
@@ -108,10 +108,10 @@ mod tests {
     fn an_outline_is_found_by_content_and_variant_until_it_is_forgotten() {
         let dir = tempfile::tempdir().unwrap();
         let outlines = OutlineCache { dir: dir.path().join(DIR) };
-        outlines.store_cached_outline(&[1; 32], "1 rust", "pub fn a()").unwrap();
-        outlines.store_cached_outline(&[1; 32], "1 rust", "pub fn b()").unwrap();
-        outlines.store_cached_outline(&[1; 32], "1 rust private", "fn c()").unwrap();
-        outlines.store_cached_outline(&[2; 32], "1 rust", "pub fn d()").unwrap();
+        outlines.put(&[1; 32], "1 rust", "pub fn a()").unwrap();
+        outlines.put(&[1; 32], "1 rust", "pub fn b()").unwrap();
+        outlines.put(&[1; 32], "1 rust private", "fn c()").unwrap();
+        outlines.put(&[2; 32], "1 rust", "pub fn d()").unwrap();
         assert_eq!(outlines.get(&[1; 32], "1 rust").as_deref(), Some("pub fn b()"));
         assert_eq!(outlines.get(&[1; 32], "2 rust"), None);
         assert_eq!(outlines.get(&[3; 32], "1 rust"), None);

@@ -124,7 +124,7 @@ impl Default for DocumentPacker {
 }
 
 impl DocumentPacker {
-    pub fn compress_document_for_store(&mut self, bytes: &[u8]) -> PackedDocument {
+    pub fn pack(&mut self, bytes: &[u8]) -> PackedDocument {
         pack_document(&mut self.0, blake3::hash(bytes), bytes)
     }
 }
@@ -292,7 +292,7 @@ mod tests {
         let mut random = vec![0; 60_000];
         blake3::Hasher::new().finalize_xof().fill(&mut random);
         for size in [1, 700, 2_000, 4_010, 4_070, 4_300, 5_000, 8_100, 30_000, 60_000] {
-            let packed = DocumentPacker::default().compress_document_for_store(&random[..size]);
+            let packed = DocumentPacker::default().pack(&random[..size]);
             packed.store_packed(&db).unwrap();
             let (used, on_leaf): (i64, i64) = db
                 .query_row(

@@ -83,7 +83,7 @@ impl Store {
     ) -> Result<()> {
         // The sum holds these as well, so they go before anything is said to be too much.
         self.sweep_orphan_blobs(work)?;
-        if work.is_cleanup_limit_reached() {
+        if work.is_reached() {
             return Ok(());
         }
         let Some(mut stored) = self.update_stored_bytes_sum(work)? else { return Ok(()) };
@@ -96,13 +96,13 @@ impl Store {
                 }
             },
         };
-        while !work.is_cleanup_limit_reached() {
+        while !work.is_reached() {
             let (place, candidates) = self.with_connection(next_expiry_candidates)?;
-            work.subtract_cleanup_rows(candidates.len());
+            work.spend_rows(candidates.len());
             let too_much = stored.saturating_sub(limits.bytes);
             let most = work.cap_by_remaining_work(ENTRIES, EXPIRY);
             let step = self.write_transaction(|db| expire_entries(db, place, &candidates, &old, too_much, most))?;
-            work.subtract_cleanup_rows(usize::try_from(step.entries).unwrap_or(usize::MAX).saturating_mul(EXPIRY));
+            work.spend_rows(usize::try_from(step.entries).unwrap_or(usize::MAX).saturating_mul(EXPIRY));
             pruned.entries += step.entries;
             pruned.bytes += step.bytes;
             stored = stored.saturating_sub(step.bytes);
@@ -111,11 +111,11 @@ impl Store {
                 break;
             }
         }
-        if work.is_cleanup_limit_reached() {
+        if work.is_reached() {
             return Ok(());
         }
         self.release_free_pages_and_checkpoint(work)?;
-        if !work.is_cleanup_limit_reached() {
+        if !work.is_reached() {
             self.outline_cache().prune(old.before);
             self.write_transaction(|db| {
                 usage::prune_old_uses(

@@ -153,12 +153,12 @@ impl Store {
     }
 
     fn find_already_stored(&self, known: &Value) -> Result<AlreadyStored> {
-        let Some(id) = known["ref"].as_str().filter(|id| EntryId::is_valid_entry_id(id)) else {
+        let Some(id) = known["ref"].as_str().filter(|id| EntryId::is_valid(id)) else {
             return Ok(AlreadyStored::Nothing(EntryId::random_id()));
         };
         let found: Option<(i64, i64, bool)> =
             self.first("SELECT id, started_at, state = 'running' FROM entry WHERE ref = ?1", [id])?;
-        let id = EntryId::entry_id_from_store(id.to_owned());
+        let id = EntryId::from_stored(id.to_owned());
         Ok(match found {
             None => AlreadyStored::Nothing(id),
             // The entry of another command.
@@ -343,7 +343,7 @@ mod tests {
                 // A part of it is there.
                 let about = files.iter().find(|(path, _)| path.extension() == Some(ABOUT.as_ref())).unwrap();
                 let known: Value = serde_json::from_slice(&about.1).unwrap();
-                let id = EntryId::entry_id_from_store(known["ref"].as_str().unwrap().to_owned());
+                let id = EntryId::from_stored(known["ref"].as_str().unwrap().to_owned());
                 let new = NewEntry { command: Some("make".into()), started_at: 7, ..NewEntry::default() };
                 let (row, _) = store.begin_entry_preferring_id(&new, id).unwrap();
                 BlobWriter::new(row).append(&mut store, &bytes[..BLOCK]).unwrap();
@@ -395,7 +395,7 @@ mod tests {
         let known: Value = serde_json::from_slice(&std::fs::read(about).unwrap()).unwrap();
         let other = NewEntry { command: Some("ls".into()), started_at: 6, ..NewEntry::default() };
         store
-            .begin_entry_preferring_id(&other, EntryId::entry_id_from_store(known["ref"].as_str().unwrap().to_owned()))
+            .begin_entry_preferring_id(&other, EntryId::from_stored(known["ref"].as_str().unwrap().to_owned()))
             .unwrap();
         assert_eq!(store.import_spool(&mut |_, _, _, _| {}).unwrap(), 1);
         assert_eq!(store.list_history_entries(&HistoryFilter::default()).unwrap().len(), 2);

@@ -173,8 +173,8 @@ macro_rules! converted_from_columns {
     )+};
 }
 converted_from_columns! {
-    EntryId: String => EntryId::entry_id_from_store;
-    Option<EntryId>: Option<String> => |id| id.map(EntryId::entry_id_from_store);
+    EntryId: String => EntryId::from_stored;
+    Option<EntryId>: Option<String> => |id| id.map(EntryId::from_stored);
     Severity: String => |name| Severity::from_name(&name);
     PathBuf: Vec<u8> => |bytes| OsString::from_vec(bytes).into();
     // A command in its words, as JSON.

@@ -84,7 +84,7 @@ impl BoundedTail {
                 head.push_line(number, line);
             } else {
                 thin.newest.push_line(number, line);
-                if thin.is_tail_full() {
+                if thin.is_full() {
                     thin.drop_older_half();
                 }
             }
@@ -93,7 +93,7 @@ impl BoundedTail {
         thin
     }
 
-    pub fn is_tail_full(&self) -> bool {
+    pub fn is_full(&self) -> bool {
         self.newest.memory_cost() > TAIL_HALF
     }
 

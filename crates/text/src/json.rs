@@ -202,7 +202,7 @@ fn skip_string(bytes: &[u8], start: usize) -> usize {
 
 impl<'a> Json<'a> {
     /// The value as it stands in the file.
-    pub fn raw_json_text(self) -> &'a str {
+    pub fn raw(self) -> &'a str {
         self.0
     }
 
@@ -346,7 +346,7 @@ mod tests {
         .unwrap();
         let names: Vec<&str> = value.fields().map(|(name, _)| name).collect();
         assert_eq!(names, ["a", "b", "a2"]);
-        let items: Vec<&str> = value.get("a").unwrap().items().map(Json::raw_json_text).collect();
+        let items: Vec<&str> = value.get("a").unwrap().items().map(Json::raw).collect();
         assert_eq!(items, ["1", "-2.5e3", "\"x\\\"y\"", "{}", "[]"]);
         assert_eq!(value.get("b").unwrap().get("d").unwrap().as_bool(), Some(true));
         assert_eq!(value.text_field("a2").unwrap(), "éé\n😀\u{fffd}!");
@@ -358,8 +358,8 @@ mod tests {
         let text = "{\"a\":1}{\"b\":2} [3]";
         let (one, end) = parse_first_value(text).unwrap().unwrap();
         let (two, next) = parse_first_value(&text[end..]).unwrap().unwrap();
-        assert_eq!((one.raw_json_text(), two.raw_json_text()), ("{\"a\":1}", "{\"b\":2}"));
-        assert_eq!(parse_first_value(&text[end + next..]).unwrap().unwrap().0.raw_json_text(), "[3]");
+        assert_eq!((one.raw(), two.raw()), ("{\"a\":1}", "{\"b\":2}"));
+        assert_eq!(parse_first_value(&text[end + next..]).unwrap().unwrap().0.raw(), "[3]");
         assert_eq!(parse_first_value("  \n"), Ok(None));
     }
 

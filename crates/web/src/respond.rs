@@ -55,7 +55,7 @@ impl Response {
 
     /// An error, in the same words as on a terminal.
     pub fn error_response(ui: &Ui, error: &Error) -> Response {
-        let status = match error.exit_code_of_error() {
+        let status = match error.exit_code() {
             code::ABSENT => 404,
             code::USAGE => 400,
             _ => 500,

@@ -99,7 +99,7 @@ pub fn seam(text: &str) {
 /// The answer is empty, or one JSON object that decides nothing.
 pub fn hook(agent: u8, event: u8, payload: &str) {
     let agent = hooks::Agent::ALL[usize::from(agent) % hooks::Agent::ALL.len()];
-    let events = agent.agent_facts_row().hooks.events;
+    let events = agent.row().hooks.events;
     if events.is_empty() {
         return;
     }
@@ -144,7 +144,7 @@ pub fn settings(choice: u8, text: &str) {
 /// Masked text stays masked, keeps its lines, and the quick check before masking tells the truth.
 pub fn mask(text: &str) {
     let masker = Masker::new(vec!["correct-horse-battery".into()]);
-    let masked = masker.fresh_masker_without_state().mask_text(text).into_owned();
+    let masked = masker.without_state().mask_text(text).into_owned();
     assert_eq!(masked.lines().count(), text.lines().count());
     if !masker.may_hold_secret(text) {
         assert_eq!(masked, text);

@@ -25,7 +25,7 @@ fn items(
         })
         .expect("bytes in memory can be read")
     {}
-    (seen, bad, lines.transcript_read_position())
+    (seen, bad, lines.position())
 }
 
 /// In any of the formats.

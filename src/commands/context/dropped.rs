@@ -28,7 +28,7 @@ impl Args {
             Some(session) => Some(session),
             None => current_or_newest_session(context, &store, &here.project)?,
         };
-        let session = session.ok_or_else(|| Error::not_found_error("nothing recorded in this project yet"))?;
+        let session = session.ok_or_else(|| Error::not_found("nothing recorded in this project yet"))?;
         if let Some(row) = store.find_session_by_name(&session)?
             && let Err(error) = import_running_session(context, &mut store, &row)
         {
@@ -36,16 +36,13 @@ impl Args {
         }
         let dropped = dropped::find_dropped_items(&store, &session)?;
         if dropped.is_empty() {
-            return Err(Error::not_found_error(format_args!("nothing was dropped from {session}")).with_hint(
+            return Err(Error::not_found(format_args!("nothing was dropped from {session}")).with_hint(
                 "what an agent compacts or clears is listed here; ctx store --import reads its transcript",
             ));
         }
         let masker = context.new_masker();
         let name = |one: &DroppedItem| {
-            masker
-                .fresh_masker_without_state()
-                .mask_line(&one.name.split_whitespace().collect::<Vec<_>>().join(" "))
-                .into_owned()
+            masker.without_state().mask_line(&one.name.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
         };
         if self.json {
             let rows: Vec<_> = dropped

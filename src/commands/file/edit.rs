@@ -93,15 +93,13 @@ fn edit_refusal_error(workspace: &Workspace, name: &str, found: &LoadedFile, old
             Error::usage("the old text is empty").with_hint(format_args!("ctx file write {name} gives the whole text"))
         }
         EditRefusal::NoChange => {
-            Error::refused_request_error(format_args!("{name} not changed: the old and the new text are the same"))
+            Error::refused(format_args!("{name} not changed: the old and the new text are the same"))
         }
         EditRefusal::Ambiguous { count, lines } => {
             let named: Vec<String> = lines.iter().map(u64::to_string).collect();
             let (named, more) = (named.join(", "), if count > lines.len() { ", …" } else { "" });
-            Error::refused_request_error(format_args!(
-                "the old text occurs {count} times in {name}, on lines {named}{more}"
-            ))
-            .with_hint("include more of the surrounding lines, or add --all to change every one")
+            Error::refused(format_args!("the old text occurs {count} times in {name}, on lines {named}{more}"))
+                .with_hint("include more of the surrounding lines, or add --all to change every one")
         }
         EditRefusal::NotFound => text_not_found_error(workspace, name, found, old),
     }
@@ -109,7 +107,7 @@ fn edit_refusal_error(workspace: &Workspace, name: &str, found: &LoadedFile, old
 
 fn text_not_found_error(workspace: &Workspace, name: &str, found: &LoadedFile, wanted: &[u8]) -> Error {
     let shown = |bytes: &[u8]| PrintedText::from_bytes(bytes, &workspace.masker);
-    let error = Error::not_found_error(format_args!("the old text is not in {name}"));
+    let error = Error::not_found(format_args!("the old text is not in {name}"));
     if memchr::memmem::find(wanted, MASK).is_some() {
         return error.with_hint("[masked:…] stands for other text in the file; leave that part out");
     }

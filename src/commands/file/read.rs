@@ -46,10 +46,7 @@ impl Args {
         let reading = self.compute_read_result(context, &found, workspace.as_ref(), known.as_ref());
         if let Some(range) = self.lines.filter(|range| range.from > reading.lines) {
             let have = format_count(reading.lines, "line");
-            return Err(Error::not_found_error(format_args!(
-                "{name} has {have}; line {} is beyond its end",
-                range.from
-            )));
+            return Err(Error::not_found(format_args!("{name} has {have}; line {} is beyond its end", range.from)));
         }
         let text = workspace.as_mut().and_then(|workspace| {
             let kept = workspace.find_or_store_text(&path, &found.bytes, known.as_ref());

@@ -28,11 +28,8 @@ impl Args {
         let meant = self.file.as_deref().map(|file| disk::real_path(&context.env.cwd, file)).transpose()?;
         let undone = workspace.undo_last_change(self.force, &|path| {
             if meant.as_deref().is_some_and(|meant| meant != path) {
-                return Err(Error::refused_request_error(format_args!(
-                    "the last change of this session was of {}",
-                    path.display()
-                ))
-                .with_hint("changes are taken back one by one, the newest first: ctx file undo"));
+                return Err(Error::refused(format_args!("the last change of this session was of {}", path.display()))
+                    .with_hint("changes are taken back one by one, the newest first: ctx file undo"));
             }
             permissions::check_file_access(context, path, path, FileAccess::Change)
         })?;

@@ -87,7 +87,7 @@ impl Args {
     fn create_parent_folders_if_asked(&self, path: &Path) -> Result<()> {
         let Some(dir) = path.parent().filter(|dir| !dir.exists()) else { return Ok(()) };
         if !self.parents {
-            return Err(Error::not_found_error(format_args!("the directory {} does not exist", dir.display()))
+            return Err(Error::not_found(format_args!("the directory {} does not exist", dir.display()))
                 .with_hint("--parents creates it"));
         }
         std::fs::create_dir_all(dir).context(format_args!("making {}", dir.display()))
@@ -107,6 +107,6 @@ fn check_was_read_whole(
         Some(known) if !known.whole => "was read only in part",
         Some(_) => return Ok(()),
     };
-    Err(Error::refused_request_error(format_args!("{name} exists and {how}"))
+    Err(Error::refused(format_args!("{name} exists and {how}"))
         .with_hint(format_args!("ctx file read {name} first, or --force; ctx file edit changes a part of it")))
 }

@@ -22,7 +22,7 @@ const BEFORE_FOLLOWING: u64 = 64 << 10;
 pub(super) fn stdout_stderr_byte_map(entry: &Entry) -> Result<&[u8]> {
     let apart = if entry.argv.is_empty() { vec!["CMD".to_owned()] } else { entry.argv.clone() };
     entry.streams.as_deref().ok_or_else(|| {
-        Error::not_found_error(format_args!("{} keeps both streams as one", entry.id.reference()))
+        Error::not_found(format_args!("{} keeps both streams as one", entry.id.reference()))
             .with_hint(format_args!("to keep them apart, run it so: ctx run --split -- {}", join_quoted(&apart)))
     })
 }
@@ -60,7 +60,7 @@ pub(super) fn write_raw_bytes(wanted: Option<OutputStream>, store: &Store, entry
         [only] => format!("{only} are lost and left out here"),
         [first, rest @ ..] => format!("{first} and {} more ranges are lost and left out here", rest.len()),
     };
-    Err(Error::damaged_data_error(format_args!("{} is damaged: {what}", entry.id.reference()))
+    Err(Error::damaged(format_args!("{} is damaged: {what}", entry.id.reference()))
         .with_hint("ctx doctor --deep says what else is damaged"))
 }
 

@@ -55,7 +55,7 @@ impl WaitArgs {
         let masker = context.new_masker();
         let report = compose_stored_report(context, &store, &entry, context.config.show, None)?;
         let matched = match &end {
-            WaitEnd::Matched(line) => Some(masker.fresh_masker_without_state().mask_line(line).into_owned()),
+            WaitEnd::Matched(line) => Some(masker.without_state().mask_line(line).into_owned()),
             _ => None,
         };
         if json {

@@ -60,10 +60,10 @@ impl PickOutcome {
             }
             PickOutcome::RunAgain(entry) => {
                 context.ui.end_page(&context.env);
-                run::Args::run_args_for_stored_command(&entry.argv).run(context)
+                run::Args::for_stored_command(&entry.argv).run(context)
             }
             PickOutcome::Line(_) | PickOutcome::Left => Ok(LEFT),
-            PickOutcome::Nothing => Err(Error::not_found_error("no entries yet").with_hint("ctx run -- CMD makes one")),
+            PickOutcome::Nothing => Err(Error::not_found("no entries yet").with_hint("ctx run -- CMD makes one")),
         }
     }
 }
@@ -216,7 +216,7 @@ impl PickerEntries<'_> {
         let rows =
             self.entries.iter().map(|entry| render_picker_row(entry, now, times(entry), is_narrow, &self.masker));
         let rows = rows.chain(self.lines.iter().map(|line| {
-            let line = self.masker.fresh_masker_without_state().mask_line(line).into_owned();
+            let line = self.masker.without_state().mask_line(line).into_owned();
             format!("{:1$}{line}", "", if is_narrow { STATUS + STATUS_WIDTH + 1 } else { NAME })
         }));
         Ok(rows.collect())

@@ -28,17 +28,16 @@ pub(super) fn mark_tasks_done(context: &Context, references: &[EntryReference]) 
             continue;
         };
         let task = number.checked_sub(1).and_then(|at| listed.get(at)).and_then(|task| task.reference.clone());
-        let none = || Error::not_found_error(format_args!("no open task {number}")).with_hint("ctx note lists them");
+        let none = || Error::not_found(format_args!("no open task {number}")).with_hint("ctx note lists them");
         entries.push(store.resolve_reference(&task.ok_or_else(none)?.parse()?, &scope)?);
     }
     let masker = context.new_masker();
     for entry in &entries {
         if !store.close_event_of_entry(entry.row, now)? {
-            return Err(Error::not_found_error(format_args!("{} is not an open task", entry.id.reference()))
+            return Err(Error::not_found(format_args!("{} is not an open task", entry.id.reference()))
                 .with_hint("ctx note lists them"));
         }
-        let name =
-            masker.fresh_masker_without_state().mask_line(&classify::shorten_to_line(entry.name(), 300)).into_owned();
+        let name = masker.without_state().mask_line(&classify::shorten_to_line(entry.name(), 300)).into_owned();
         context.ui.print(&format!("done: {} {name}\n", entry.id.reference()));
     }
     Ok(ExitStatus::OK)
@@ -63,8 +62,7 @@ fn find_open_tasks_oldest_first(context: &Context, store: &Store) -> Result<Vec<
 pub(super) fn print_open_tasks(context: &Context, as_json: bool) -> Result<ExitStatus> {
     let open = find_open_tasks_oldest_first(context, &context.open_store()?)?;
     let masker = context.new_masker();
-    let words =
-        |text: &str| masker.fresh_masker_without_state().mask_line(&classify::shorten_to_line(text, 300)).into_owned();
+    let words = |text: &str| masker.without_state().mask_line(&classify::shorten_to_line(text, 300)).into_owned();
     if as_json {
         let rows = open.iter().zip(1..).map(|(task, number)| {
             json!({ "number": number, "ref": task.reference, "kind": task.category.name(), "text": words(&task.text), "session": task.session, "at_ms": task.at })

@@ -71,7 +71,7 @@ impl BatchArgs {
             part.err = part
                 .err
                 .split_inclusive('\n')
-                .map(|line| masker.fresh_masker_without_state().mask_line(line).into_owned())
+                .map(|line| masker.without_state().mask_line(line).into_owned())
                 .collect();
         }
         let failed = parts.iter().any(|part| part.code != 0);
@@ -138,7 +138,7 @@ fn step_json(step: &BatchStep, part: &StepOutput, masker: &Masker) -> Value {
     let result: Option<Value> = serde_json::from_str(&part.out).ok();
     let reference = result.as_ref().and_then(|result| result.get("ref")).cloned().unwrap_or(Value::Null);
     json!({
-        "step": masker.fresh_masker_without_state().mask_line(&step.name), "ok": part.code == 0, "exit_code": part.code, "ref": reference,
+        "step": masker.without_state().mask_line(&step.name), "ok": part.code == 0, "exit_code": part.code, "ref": reference,
         "result": result.unwrap_or_else(|| part.out.as_str().into()), "stderr": part.err,
     })
 }
@@ -190,7 +190,7 @@ fn digest_again(context: &Context, step: &BatchStep, text: &str, room: usize) ->
 /// A step on one line, without secrets.
 fn format_step_name(step: &str, masker: &Masker) -> String {
     let line: String = step.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    cut_middle(&masker.fresh_masker_without_state().mask_line(&line), NAME).into_owned()
+    cut_middle(&masker.without_state().mask_line(&line), NAME).into_owned()
 }
 
 /// As many whole lines as there is room for, and how many are missing.

@@ -77,13 +77,10 @@ impl DocumentImport<'_> {
             return self.store_stdin();
         }
         let path = std::path::absolute(path).context(path.display())?;
-        let meta = std::fs::metadata(&path).map_err(|error| Error::unreadable_file_error(&path, &error))?;
+        let meta = std::fs::metadata(&path).map_err(|error| Error::unreadable(&path, &error))?;
         if path.canonicalize().is_ok_and(|real| is_kernel_file_system(&real)) {
-            return Err(Error::refused_request_error(format_args!(
-                "{} is a view of the system, not files",
-                path.display()
-            ))
-            .with_hint("run a command that prints it instead: ctx run -- cat FILE"));
+            return Err(Error::refused(format_args!("{} is a view of the system, not files", path.display()))
+                .with_hint("run a command that prints it instead: ctx run -- cat FILE"));
         }
         if meta.is_dir() {
             return self.store_folder(&path);

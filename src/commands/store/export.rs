@@ -76,7 +76,7 @@ impl ExportArgs {
         }
         match lacking.first() {
             None => Ok(ExitStatus::OK),
-            Some(first) => Err(Error::damaged_data_error(format_args!(
+            Some(first) => Err(Error::damaged(format_args!(
                 "damaged in the store and left out: {first}{}",
                 if lacking.len() > 1 { format!(" and {} more", lacking.len() - 1) } else { String::new() }
             ))

@@ -56,7 +56,7 @@ impl ImportArgs {
             agent.name().clone_into(&mut self.agent);
         }
         if let Some(missing) = self.paths.iter().find(|path| !path.exists()) {
-            return Err(Error::not_found_error(format_args!("{}: no such file", missing.display()))
+            return Err(Error::not_found(format_args!("{}: no such file", missing.display()))
                 .with_hint("ctx store --import without a path finds the agents' own folders"));
         }
         for path in &self.paths {
@@ -67,7 +67,7 @@ impl ImportArgs {
         let nothing_read = tally.prompts + tally.briefs + tally.tool_results + tally.entries + tally.skipped == 0;
         if !self.json && nothing_read && tally.bad_lines > 0 && !self.paths.is_empty() {
             let (bad, lines) = (tally.bad_lines, format_count(tally.lines, "line"));
-            return Err(Error::not_found_error(format_args!("no transcript: {bad} of {lines} cannot be read as one"))
+            return Err(Error::not_found(format_args!("no transcript: {bad} of {lines} cannot be read as one"))
                 .with_hint(
                     "transcripts are the .jsonl files of agents; ctx store --import without a path finds them",
                 ));
@@ -97,8 +97,9 @@ impl ImportArgs {
     fn find_and_import_transcripts(&self, context: &Context, store: &mut Store) -> Result<ImportCounts> {
         let files = self.find_transcripts(context);
         if files.is_empty() {
-            return Err(Error::not_found_error("no transcripts found")
-                .with_hint("name a file or a folder: ctx store --import PATH"));
+            return Err(
+                Error::not_found("no transcripts found").with_hint("name a file or a folder: ctx store --import PATH")
+            );
         }
         self.import_files(context, store, &files, time_before_now(unix_time_ms(), self.since))
     }

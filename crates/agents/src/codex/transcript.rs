@@ -298,7 +298,7 @@ const WAITS: &str = "write_stdin";
 fn remember_command(state: &mut ReaderState, call: &str, name: &str, input: Json<'_>) {
     let begun = match name {
         WAITS => {
-            let arguments = input.as_text().unwrap_or(Cow::Borrowed(input.raw_json_text()));
+            let arguments = input.as_text().unwrap_or(Cow::Borrowed(input.raw()));
             let Some((_, rest)) = arguments.split_once("\"session_id\":") else { return };
             let session = rest.trim_start().split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
             let known = state.begun.iter().rev().find(|begun| begun.id == session);
@@ -336,7 +336,7 @@ fn parse_exit_and_duration(text: &str) -> (Option<i32>, Option<i64>) {
     if text.starts_with("{\"") {
         let Ok(Some((value, _))) = ctx_text::json::parse_first_value(text) else { return (None, None) };
         let Some(metadata) = value.get("metadata") else { return (None, None) };
-        let seconds = metadata.get("duration_seconds").and_then(|time| time.raw_json_text().parse::<f64>().ok());
+        let seconds = metadata.get("duration_seconds").and_then(|time| time.raw().parse::<f64>().ok());
         return (exit_code_of_any_result(metadata), seconds.map(|seconds| (seconds * 1e3) as i64));
     }
     let head = truncate_at_char_boundary(text, 400);

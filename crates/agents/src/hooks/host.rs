@@ -18,19 +18,19 @@ pub struct CallerEnvironment {
 pub fn find_other_caller_with_hooks(named: Agent, payload: &str, around: &CallerEnvironment) -> Option<Agent> {
     let value = json::parse_first_value(payload).ok().flatten().map(|(value, _)| value)?;
     let calls = |other: &Agent| {
-        let hooks = &other.agent_facts_row().hooks;
+        let hooks = &other.row().hooks;
         hooks.loads.contains(&named) && (hooks.calls)(around, value)
     };
     let host = Agent::ALL.into_iter().find(calls)?;
     // Files of others may stand in its folders.
-    let others = host.agent_facts_row().hooks.loads.iter().copied().filter(|other| *other != named);
+    let others = host.row().hooks.loads.iter().copied().filter(|other| *other != named);
     let does_it = std::iter::once(host).chain(others).any(|agent| loads_ctx_hooks(agent, host, around));
     does_it.then_some(host)
 }
 
 /// True where files that `host` loads call ctx for `agent`.
 fn loads_ctx_hooks(agent: Agent, host: Agent, around: &CallerEnvironment) -> bool {
-    let folders = host.agent_facts_row().hooks.folders;
+    let folders = host.row().hooks.folders;
     let places = std::iter::once(around.project.as_path()).chain(around.home.as_deref());
     places
         .flat_map(|place| folders.iter().map(move |folder| place.join(folder)))

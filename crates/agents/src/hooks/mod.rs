@@ -100,11 +100,11 @@ pub fn parse_hook_call<'a>(agent: Agent, event: HookEvent, payload: &'a str) -> 
     }
     // An agent that loads the settings of others sends its own payloads to their hooks, too.
     let borrower = |other: &Agent| {
-        let hooks = &other.agent_facts_row().hooks;
+        let hooks = &other.row().hooks;
         hooks.as_its_own && hooks.loads.contains(&agent) && (hooks.calls)(&host::CallerEnvironment::default(), value)
     };
     let speaker = Agent::ALL.into_iter().find(borrower).unwrap_or(agent);
-    Some((speaker.agent_facts_row().hooks.adapt)(value, read_payload_fields(speaker, event, value)))
+    Some((speaker.row().hooks.adapt)(value, read_payload_fields(speaker, event, value)))
 }
 
 /// The fields of a payload, which agents give different names.
@@ -113,7 +113,7 @@ fn read_payload_fields<'a>(agent: Agent, event: HookEvent, value: Json<'a>) -> H
     let number = |names: &[&str]| names.iter().find_map(|name| value.get(name)).and_then(Json::as_integer);
     let raw = |names: &[&str]| {
         let found = names.iter().find_map(|name| value.get(name).filter(|field| !field.is_null()));
-        found.map(|field| Cow::Borrowed(field.raw_json_text()))
+        found.map(|field| Cow::Borrowed(field.raw()))
     };
     let embedded = |names: &[&str]| names.iter().find_map(|name| json_or_embedded_json(value, name));
     HookCall {
@@ -133,13 +133,13 @@ fn read_payload_fields<'a>(agent: Agent, event: HookEvent, value: Json<'a>) -> H
         prompt: text(&["prompt"]),
         reply: text(&["last_assistant_message", "prompt_response", "reply", "text"]),
         source: text(&["source", "trigger"]),
-        stamp: value.get("timestamp").map(Json::raw_json_text),
+        stamp: value.get("timestamp").map(Json::raw),
     }
 }
 
 /// The text for stdout: an object the agent accepts, or nothing at all.
 pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> String {
-    let hooks = &call.agent.agent_facts_row().hooks;
+    let hooks = &call.agent.row().hooks;
     let silent = matches!(answer, HookAnswer::Context { text } if text.is_empty()) && !hooks.wants_an_answer;
     let written = if silent { None } else { (hooks.answer)(call, answer) };
     written.unwrap_or_else(|| hooks.nothing.to_owned())
@@ -147,7 +147,7 @@ pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> String {
 
 /// The answer that changes nothing.
 pub fn no_change_hook_answer(agent: Agent) -> &'static str {
-    agent.agent_facts_row().hooks.nothing
+    agent.row().hooks.nothing
 }
 
 /// A field that is a text and not empty.
@@ -166,7 +166,7 @@ pub fn json_or_embedded_json<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, 
         Some(inside) if parse_tool_json(&inside).is_some_and(|inside| inside.is_object() || inside.is_array()) => {
             Some(inside)
         }
-        _ => Some(Cow::Borrowed(field.raw_json_text())),
+        _ => Some(Cow::Borrowed(field.raw())),
     }
 }
 
@@ -188,11 +188,11 @@ pub fn quote_as_json(text: &str) -> String {
 
 /// An object with one field changed or added and all others as they are, byte for byte.
 pub fn set_json_field(object: Json<'_>, name: &str, value: &str) -> String {
-    let mut out = String::with_capacity(object.raw_json_text().len() + value.len());
+    let mut out = String::with_capacity(object.raw().len() + value.len());
     let mut changed = false;
     for (key, old) in object.fields() {
         out.push(if out.is_empty() { '{' } else { ',' });
-        let new = if key == name { value } else { old.raw_json_text() };
+        let new = if key == name { value } else { old.raw() };
         changed |= key == name;
         out.push_str(&format!("\"{key}\":{new}"));
     }

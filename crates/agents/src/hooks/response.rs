@@ -54,7 +54,7 @@ pub fn replace_response_text(response: Json<'_>, new: &str) -> Option<String> {
 fn must_stay_unchanged(response: Json<'_>) -> bool {
     const SIGNS: &[&str] =
         &["isError", "is_error", "interrupted", "isImage", "persistedOutputPath", "backgroundTaskId"];
-    let told = |value: Json<'_>| !value.is_null() && value.as_bool() != Some(false) && value.raw_json_text() != "\"\"";
+    let told = |value: Json<'_>| !value.is_null() && value.as_bool() != Some(false) && value.raw() != "\"\"";
     SIGNS.iter().any(|name| response.get(name).is_some_and(told))
         || response.text_field("resultType").is_some_and(|kind| kind != "success")
 }
@@ -80,7 +80,7 @@ fn replace_text_blocks(array: Json<'_>, new: &str) -> String {
     let mut kept = Vec::new();
     for block in array.items() {
         match block_text(block) {
-            None => kept.push(Cow::Borrowed(block.raw_json_text())),
+            None => kept.push(Cow::Borrowed(block.raw())),
             Some(_) if placed => {}
             Some(_) => {
                 kept.push(Cow::Owned(set_json_field(block, "text", &quote_as_json(new))));

@@ -29,8 +29,8 @@ impl CtxBlockKind {
         match self {
             CtxBlockKind::Instructions { .. } => marked::MARKDOWN,
             CtxBlockKind::Script => marked::SLASHES,
-            CtxBlockKind::Variables(_) => BlockMarks::block_marks_with_prefix("## "),
-            CtxBlockKind::Functions(_) => BlockMarks::block_marks_with_prefix("### "),
+            CtxBlockKind::Variables(_) => BlockMarks::with_prefix("## "),
+            CtxBlockKind::Functions(_) => BlockMarks::with_prefix("### "),
         }
     }
 
@@ -49,38 +49,38 @@ impl CtxBlockKind {
         })
     }
 
-    pub fn find_ctx_block(&self, text: &str) -> Result<Option<MarkedBlock>, UneditableFileReason> {
+    pub fn find(&self, text: &str) -> Result<Option<MarkedBlock>, UneditableFileReason> {
         marked::find_block(text, self.marks())
     }
 
     pub fn install(&self, text: &str) -> Result<String, UneditableFileReason> {
-        if *self == CtxBlockKind::Script && !text.trim().is_empty() && self.find_ctx_block(text)?.is_none() {
+        if *self == CtxBlockKind::Script && !text.trim().is_empty() && self.find(text)?.is_none() {
             return Err(UneditableFileReason::unexpected_shape("this file is not ctx's own"));
         }
         marked::install_block(text, self.marks(), &self.body(text)?)
     }
 
-    pub fn is_ctx_block_current(&self, text: &str) -> Result<bool, UneditableFileReason> {
+    pub fn is_current(&self, text: &str) -> Result<bool, UneditableFileReason> {
         marked::is_block_current(text, self.marks(), &self.body(text)?)
     }
 
-    pub fn is_ctx_block_installed(&self, text: &str) -> Result<bool, UneditableFileReason> {
+    pub fn is_installed(&self, text: &str) -> Result<bool, UneditableFileReason> {
         match self {
             CtxBlockKind::Functions(agents) => {
                 Ok(self.agents_with_function(text)?.iter().any(|agent| agents.contains(agent)))
             }
-            _ => Ok(self.find_ctx_block(text)?.is_some()),
+            _ => Ok(self.find(text)?.is_some()),
         }
     }
 
-    pub fn remove_ctx_block(&self, text: &str) -> Result<String, UneditableFileReason> {
+    pub fn remove(&self, text: &str) -> Result<String, UneditableFileReason> {
         let others = self.other_agents_with_function(text)?;
         if !others.is_empty() {
             return marked::install_block(text, self.marks(), &render_agent_start_functions(&others));
         }
         // Lines that somebody wrote between variables stay.
         if matches!(self, CtxBlockKind::Variables(_))
-            && !self.find_ctx_block(text).is_ok_and(|block| block.is_none_or(|it| it.intact))
+            && !self.find(text).is_ok_and(|block| block.is_none_or(|it| it.intact))
         {
             let is_own = |line: &&str| {
                 self.marks().content_of_mark(line).is_some()
@@ -98,7 +98,7 @@ impl CtxBlockKind {
     }
 
     fn agents_with_function(&self, text: &str) -> Result<Vec<Agent>, UneditableFileReason> {
-        let Some(block) = self.find_ctx_block(text)? else { return Ok(Vec::new()) };
+        let Some(block) = self.find(text)? else { return Ok(Vec::new()) };
         let block = &text[block.start..block.end];
         let has = |agent: &Agent| block.contains(&format!(" ctx agent {FOLDS} {} ", agent.name()));
         Ok(Agent::ALL.into_iter().filter(has).collect())
@@ -107,7 +107,7 @@ impl CtxBlockKind {
 
 fn render_agent_start_functions(agents: &[Agent]) -> String {
     let function = |agent: Agent| {
-        let (program, name) = (agent.agent_facts_row().programs[0], agent.name());
+        let (program, name) = (agent.row().programs[0], agent.name());
         format!(
             "{program}() {{ if command -v ctx >/dev/null 2>&1; then command ctx agent {FOLDS} {name} \"$@\"; else command {program} \"$@\"; fi; }}"
         )
@@ -118,7 +118,7 @@ fn render_agent_start_functions(agents: &[Agent]) -> String {
 
 /// The agents that can be started with folding.
 pub fn foldable_agents(agents: &[Agent]) -> Vec<Agent> {
-    agents.iter().copied().filter(|agent| agent.agent_facts_row().redirect.is_some()).collect()
+    agents.iter().copied().filter(|agent| agent.row().redirect.is_some()).collect()
 }
 
 #[cfg(test)]
@@ -134,16 +134,15 @@ mod tests {
         let two = of(&[Agent::Codex]).install(&one).unwrap();
         assert!(two.contains("claude()") && two.contains("codex()"), "{two}");
         assert!(
-            of(&[Agent::Codex, Agent::ClaudeCode]).is_ctx_block_current(&two).unwrap()
-                && !of(&[Agent::Codex]).is_ctx_block_current(&one).unwrap()
+            of(&[Agent::Codex, Agent::ClaudeCode]).is_current(&two).unwrap()
+                && !of(&[Agent::Codex]).is_current(&one).unwrap()
         );
-        assert_eq!(of(&[Agent::Codex]).remove_ctx_block(&two).unwrap(), one);
-        assert_eq!(of(&Agent::ALL).remove_ctx_block(&two).unwrap(), mine);
+        assert_eq!(of(&[Agent::Codex]).remove(&two).unwrap(), one);
+        assert_eq!(of(&Agent::ALL).remove(&two).unwrap(), mine);
         assert!(
-            of(&[Agent::ClaudeCode]).is_ctx_block_installed(&one).unwrap()
-                && !of(&[Agent::Codex]).is_ctx_block_installed(&one).unwrap()
+            of(&[Agent::ClaudeCode]).is_installed(&one).unwrap() && !of(&[Agent::Codex]).is_installed(&one).unwrap()
         );
-        let intact = |text: &str| of(&[]).find_ctx_block(text).unwrap().unwrap().intact;
+        let intact = |text: &str| of(&[]).find(text).unwrap().unwrap().intact;
         assert!(!intact(&one.replace("command claude", "claude")) && intact(&one));
         assert_eq!(foldable_agents(&Agent::ALL).len(), 5);
     }

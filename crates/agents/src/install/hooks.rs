@@ -41,7 +41,7 @@ pub const fn hook_at_session_end(event: &'static str, name: &'static str, means:
 
 /// The events of an agent.
 pub fn agent_hooks(agent: Agent) -> &'static [AgentHook] {
-    agent.agent_facts_row().hooks.events
+    agent.row().hooks.events
 }
 
 /// The command of a hook. It has no path of ctx, which an upgrade would break. It is one text for a shell, not a
@@ -50,13 +50,13 @@ pub fn agent_hooks(agent: Agent) -> &'static [AgentHook] {
 pub fn hook_command(agent: Agent, hook: &AgentHook) -> String {
     // A project's hooks reach machines without ctx: there they must neither fail, which blocks the tool with some agents,
     // nor complain, which some show to the user or the model.
-    let otherwise = if agent.agent_facts_row().hooks.wants_an_answer { "echo '{}'" } else { "true" };
+    let otherwise = if agent.row().hooks.wants_an_answer { "echo '{}'" } else { "true" };
     format!("ctx hook {} {} 2>/dev/null || {otherwise}", agent.name(), hook.name)
 }
 
 /// The element of ctx in the list of an event.
 pub fn hook_settings_entry(agent: Agent, hook: &AgentHook) -> Json {
-    (agent.agent_facts_row().hooks.entry)(hook, hook_command(agent, hook))
+    (agent.row().hooks.entry)(hook, hook_command(agent, hook))
 }
 
 /// A handler in a group of its own, in the format of Claude Code and the agents that follow it.
@@ -70,7 +70,7 @@ pub fn grouped_entry(hook: &AgentHook, command: String, timeout: u32) -> Json {
 
 /// The content of a new file, except for the hooks.
 pub fn new_settings_without_hooks(agent: Agent) -> Json {
-    agent.agent_facts_row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }))
+    agent.row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }))
 }
 
 /// All hooks of an agent by event, as its settings have them.

@@ -16,7 +16,7 @@ pub const SLASHES: BlockMarks = BlockMarks { before: "// ", after: "" };
 
 impl BlockMarks {
     /// Marks whose lines begin with this text.
-    pub const fn block_marks_with_prefix(before: &'static str) -> BlockMarks {
+    pub const fn with_prefix(before: &'static str) -> BlockMarks {
         BlockMarks { before, after: "" }
     }
 
@@ -146,7 +146,7 @@ mod tests {
             "a\r",
             "\r",
         ] {
-            for marks in [MARKDOWN, BlockMarks::block_marks_with_prefix("# "), SLASHES] {
+            for marks in [MARKDOWN, BlockMarks::with_prefix("# "), SLASHES] {
                 let with = install_block(text, marks, BODY).unwrap();
                 assert!(with.starts_with(text), "{with:?}");
                 assert!(find_block(&with, marks).unwrap().unwrap().intact, "{with:?}");

@@ -96,7 +96,7 @@ impl FileEdit {
         match self {
             FileEdit::Settings(_) => settings::remove_ctx_hooks(text, former),
             FileEdit::Tables => config_file::remove_ctx_hooks(text, former),
-            FileEdit::Block(block) => block.remove_ctx_block(text),
+            FileEdit::Block(block) => block.remove(text),
             FileEdit::ClaudeShell { .. } => claude_shell::remove_shell_and_allow_rules(text, former),
             FileEdit::CodexShell { root, .. } => config_file::remove_shell_settings(text, root, former),
             FileEdit::Both(first, second) => first.remove(&second.remove(text, former)?, former),
@@ -108,7 +108,7 @@ impl FileEdit {
         match self {
             FileEdit::Settings(agent) => Ok(settings::has_current_hooks(*agent, &settings::parse_settings(text)?)),
             FileEdit::Tables => Ok(settings::has_current_hooks(Agent::Codex, &config_file::parse_settings(text)?)),
-            FileEdit::Block(block) => block.is_ctx_block_current(text),
+            FileEdit::Block(block) => block.is_current(text),
             FileEdit::ClaudeShell { shell, allow } => {
                 claude_shell::has_current_shell_and_allow_rules(text, shell.as_deref(), *allow)
             }
@@ -128,12 +128,10 @@ impl FileEdit {
         match self {
             FileEdit::Settings(agent) => {
                 let settings = settings::parse_settings(text)?;
-                Ok(settings::find_ctx_hooks(&settings)
-                    .iter()
-                    .any(|found| found.agent_of_installed_hook() == Some(*agent)))
+                Ok(settings::find_ctx_hooks(&settings).iter().any(|found| found.agent() == Some(*agent)))
             }
             FileEdit::Tables => Ok(!settings::find_ctx_hooks(&config_file::parse_settings(text)?).is_empty()),
-            FileEdit::Block(block) => block.is_ctx_block_installed(text),
+            FileEdit::Block(block) => block.is_installed(text),
             FileEdit::ClaudeShell { .. } if text.trim().is_empty() => Ok(false),
             FileEdit::ClaudeShell { .. } => {
                 Ok(claude_shell::configured_shell(&jsonc::parse_jsonc(text)?, true).is_some())
@@ -149,7 +147,7 @@ impl FileEdit {
     /// Whether somebody else changed ctx's part. Entries of settings are found by what they hold, wherever they stand.
     pub fn is_changed_by_others(&self, text: &str) -> Result<bool, UneditableFileReason> {
         match self {
-            FileEdit::Block(block) => Ok(block.find_ctx_block(text)?.is_some_and(|block| !block.intact)),
+            FileEdit::Block(block) => Ok(block.find(text)?.is_some_and(|block| !block.intact)),
             FileEdit::Both(first, second) => {
                 Ok(first.is_changed_by_others(text)? || second.is_changed_by_others(text)?)
             }

@@ -47,7 +47,7 @@ pub struct InstallPlaces<'a> {
 impl InstallPlaces<'_> {
     /// Whether an agent is found on this machine or in this project.
     pub fn is_agent_present(&self, agent: Agent, env: &Env) -> bool {
-        let row = agent.agent_facts_row();
+        let row = agent.row();
         let in_project = |dir: &&str| self.reach == InstallScope::Project && self.project.join(dir).is_dir();
         (row.homes)(self.homes).iter().any(|dir| dir.is_dir())
             || row.project_dirs.iter().any(in_project)
@@ -93,12 +93,9 @@ impl InstallPlaces<'_> {
 
     /// Every file for an agent's hooks; none without a home.
     pub fn settings_files(&self, agent: Agent) -> Vec<TargetFile> {
-        let row = agent.agent_facts_row();
-        let owner = if row.settings.is_empty() {
-            row.hooks.loads.last().map_or(row, |lender| lender.agent_facts_row())
-        } else {
-            row
-        };
+        let row = agent.row();
+        let owner =
+            if row.settings.is_empty() { row.hooks.loads.last().map_or(row, |lender| lender.row()) } else { row };
         let beside = row.seam.as_ref().and_then(|seam| seam.beside);
         let target = |file: &SettingsFile| {
             let path = match self.reach {
@@ -129,13 +126,12 @@ impl InstallPlaces<'_> {
 
     /// The settings that make an agent's shells pass through ctx.
     fn shell_override_settings(&self, agent: Agent) -> Option<FileEdit> {
-        (agent.agent_facts_row().seam.as_ref()?.settings)(self)
+        (agent.row().seam.as_ref()?.settings)(self)
     }
 
     /// The seam, if it stands in another file than the hooks.
     fn separate_shell_override_file(&self, agent: Agent) -> Option<TargetFile> {
-        let path =
-            (agent.agent_facts_row().homes)(self.homes).first()?.join(agent.agent_facts_row().seam.as_ref()?.beside?);
+        let path = (agent.row().homes)(self.homes).first()?.join(agent.row().seam.as_ref()?.beside?);
         Some(TargetFile { agent, path, kind: self.shell_override_settings(agent)? })
     }
 
@@ -146,9 +142,9 @@ impl InstallPlaces<'_> {
     }
 
     pub fn instructions_file(&self, agent: Agent) -> Option<PathBuf> {
-        let InstructionFiles { in_home, in_project } = agent.agent_facts_row().instructions;
+        let InstructionFiles { in_home, in_project } = agent.row().instructions;
         match self.reach {
-            InstallScope::User => Some((agent.agent_facts_row().homes)(self.homes).first()?.join(in_home?)),
+            InstallScope::User => Some((agent.row().homes)(self.homes).first()?.join(in_home?)),
             InstallScope::Project => {
                 let mut files = in_project.iter().map(|name| self.project.join(name));
                 let usual = files.next()?;
@@ -159,7 +155,7 @@ impl InstallPlaces<'_> {
 
     /// The file of hooks that an agent loads as its own, from the agents that have hooks or are about to get them.
     pub fn hooks_file_of_other_agent(&self, agent: Agent, chosen: &[Agent]) -> Option<TargetFile> {
-        let hooks = &agent.agent_facts_row().hooks;
+        let hooks = &agent.row().hooks;
         let lenders = hooks.loads.iter().filter(|_| hooks.as_its_own);
         let is_used = |target: &TargetFile| chosen.contains(&target.agent) || target.has_installed_part(&target.kind);
         lenders.filter_map(|lender| self.chosen_settings_file(*lender)).find(is_used)

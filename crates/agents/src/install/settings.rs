@@ -80,7 +80,7 @@ pub struct InstalledHook<'s> {
 
 impl InstalledHook<'_> {
     /// The agent that the hook is for.
-    pub fn agent_of_installed_hook(&self) -> Option<Agent> {
+    pub fn agent(&self) -> Option<Agent> {
         let command = self.command.join(" ");
         let mut words = command.split_whitespace().skip_while(|word| *word != "hook");
         words.nth(1).and_then(Agent::from_name)

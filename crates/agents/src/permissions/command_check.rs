@@ -135,10 +135,7 @@ impl<'r> CommandCheck<'r> {
                         (false, false) => ProgramInput::Unknown,
                     };
                 }
-                "<<<" => {
-                    input =
-                        redirect.target.constant_shell_word_value().map_or(ProgramInput::Unknown, ProgramInput::Text)
-                }
+                "<<<" => input = redirect.target.fixed_value().map_or(ProgramInput::Unknown, ProgramInput::Text),
                 _ => {
                     if redirect.sign == "<" {
                         input = ProgramInput::None;
@@ -154,8 +151,7 @@ impl<'r> CommandCheck<'r> {
                     for word in &assignment.value {
                         self.check_word_expansions(word, script);
                     }
-                    let value =
-                        assignment.value.first().map_or(Some(String::new()), ShellWord::constant_shell_word_value);
+                    let value = assignment.value.first().map_or(Some(String::new()), ShellWord::fixed_value);
                     self.check_assignment(&assignment.name, value.as_deref());
                 }
                 let (Some(first), Some(last)) = (simple.words.first(), simple.words.last()) else {
@@ -166,18 +162,15 @@ impl<'r> CommandCheck<'r> {
                 for word in &simple.words {
                     self.check_word_expansions(word, script);
                 }
-                let mut args: Vec<CommandArgument> = simple
-                    .words
-                    .iter()
-                    .map(|word| CommandArgument::argument_from_shell_word(word, &script.text))
-                    .collect();
-                args[0].fixed = first.constant_shell_word_value().is_some();
+                let mut args: Vec<CommandArgument> =
+                    simple.words.iter().map(|word| CommandArgument::from_word(word, &script.text)).collect();
+                args[0].fixed = first.fixed_value().is_some();
                 self.check_within_nesting_limits(|look| look.check_program(args, &input));
             }
             CommandKind::Compound(compound) => {
                 for word in &compound.words {
                     self.check_word_expansions(word, script);
-                    let fixed = word.constant_shell_word_value();
+                    let fixed = word.fixed_value();
                     self.check_subscript(fixed.as_deref());
                 }
                 for list in &compound.lists {
@@ -204,7 +197,7 @@ impl<'r> CommandCheck<'r> {
     fn note_redirect_access(&mut self, redirect: &Redirect) -> bool {
         let access = match redirect.sign {
             "<" => FileAccess::Read,
-            ">&" | "<&" if redirect.target.constant_shell_word_value().is_some_and(|to| is_descriptor_number(&to)) => {
+            ">&" | "<&" if redirect.target.fixed_value().is_some_and(|to| is_descriptor_number(&to)) => {
                 return false;
             }
             _ => FileAccess::Change,
@@ -276,7 +269,7 @@ fn is_descriptor_number(text: &str) -> bool {
 /// The output of `echo` or `printf`, if it is known.
 fn fixed_output_of_echo_printf_cat(command: &CommandNode, script: &ParsedShellScript) -> Option<String> {
     let CommandKind::Simple(simple) = &command.kind else { return None };
-    let words: Option<Vec<String>> = simple.words.iter().map(ShellWord::constant_shell_word_value).collect();
+    let words: Option<Vec<String>> = simple.words.iter().map(ShellWord::fixed_value).collect();
     let words = words?;
     let (name, rest) = words.split_first()?;
     match name.rsplit('/').next()? {

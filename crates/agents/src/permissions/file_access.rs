@@ -157,12 +157,8 @@ impl CommandCheck<'_> {
         } else if name == "dd" {
             for arg in args {
                 match arg.text.split_once('=') {
-                    Some(("if", path)) => {
-                        self.note_argument_access(FileAccess::Read, &arg.argument_part_with_text(path))
-                    }
-                    Some(("of", path)) => {
-                        self.note_argument_access(FileAccess::Change, &arg.argument_part_with_text(path))
-                    }
+                    Some(("if", path)) => self.note_argument_access(FileAccess::Read, &arg.with_text(path)),
+                    Some(("of", path)) => self.note_argument_access(FileAccess::Change, &arg.with_text(path)),
                     _ => {}
                 }
             }
@@ -190,7 +186,7 @@ impl CommandCheck<'_> {
             } else if !only_names && arg.text.starts_with('-') && arg.text.len() > 1 {
                 is_pattern = ["-e", "--regexp", "--expression"].contains(&arg.text.as_str());
                 if let Some((_, value)) = arg.text.split_once('=') {
-                    self.note_argument_access(access, &arg.argument_part_with_text(value));
+                    self.note_argument_access(access, &arg.with_text(value));
                 }
             } else if skip > 0 {
                 skip -= 1;
@@ -207,7 +203,7 @@ impl CommandCheck<'_> {
         for (at, arg) in args.iter().enumerate() {
             let after_at = arg.text.split_once('@').filter(|(before, _)| before.is_empty() || before.ends_with('='));
             for path in after_at.map(|(_, path)| path).into_iter().chain(arg.text.strip_prefix("file://")) {
-                self.note_argument_access(FileAccess::Read, &arg.argument_part_with_text(path));
+                self.note_argument_access(FileAccess::Read, &arg.with_text(path));
             }
             let flag = at.checked_sub(1).map_or("", |before| args[before].text.as_str());
             if is_word_in_list(FILE_FLAGS, flag) {

@@ -21,8 +21,8 @@ impl CommandArgument {
         CommandArgument { text: text.into(), fixed: false, glob: false }
     }
 
-    pub(super) fn argument_from_shell_word(word: &ShellWord, text: &str) -> CommandArgument {
-        match (word.constant_shell_word_value(), word.value_as_written()) {
+    pub(super) fn from_word(word: &ShellWord, text: &str) -> CommandArgument {
+        match (word.fixed_value(), word.value_as_written()) {
             (Some(text), _) => CommandArgument::known_arg(text),
             (None, Some(text)) => CommandArgument { glob: !text.starts_with("~/"), text, fixed: true },
             (None, None) => CommandArgument::unknown_arg(&text[word.span.clone()]),
@@ -30,7 +30,7 @@ impl CommandArgument {
     }
 
     /// A part of it, as well known as the whole.
-    pub(super) fn argument_part_with_text(&self, text: impl Into<String>) -> CommandArgument {
+    pub(super) fn with_text(&self, text: impl Into<String>) -> CommandArgument {
         CommandArgument { text: text.into(), ..self.clone() }
     }
 

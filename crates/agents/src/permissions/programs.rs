@@ -70,7 +70,7 @@ impl CommandCheck<'_> {
             "trap" => self.check_script_argument(rest.iter().find(|arg| !arg.text.starts_with('-'))),
             "alias" => {
                 for (arg, (_, value)) in rest.iter().filter_map(|arg| Some((arg, arg.text.split_once('=')?))) {
-                    self.check_script_argument(Some(&arg.argument_part_with_text(value)));
+                    self.check_script_argument(Some(&arg.with_text(value)));
                 }
             }
             "export" | "declare" | "typeset" | "readonly" | "local" => {
@@ -211,10 +211,10 @@ impl CommandCheck<'_> {
             let spaced = |text: &str| text.replace("\\_", " ");
             if arg.text == "--split-string" || attached == Some("") {
                 let rest: Vec<CommandArgument> =
-                    args[at + 1..].iter().map(|arg| arg.argument_part_with_text(spaced(&arg.text))).collect();
+                    args[at + 1..].iter().map(|arg| arg.with_text(spaced(&arg.text))).collect();
                 self.check_joined_script(&rest);
             } else if let Some(text) = attached {
-                self.check_script_argument(Some(&arg.argument_part_with_text(spaced(text))));
+                self.check_script_argument(Some(&arg.with_text(spaced(text))));
             }
         }
     }
@@ -226,7 +226,7 @@ impl CommandCheck<'_> {
             if flags.contains(&arg.text.as_str()) || (grouped && flags.contains(&"-c")) {
                 self.check_script_argument(args.get(at + 1));
             } else if let Some((_, text)) = arg.text.split_once('=').filter(|(flag, _)| flags.contains(flag)) {
-                self.check_script_argument(Some(&arg.argument_part_with_text(text)));
+                self.check_script_argument(Some(&arg.with_text(text)));
             }
         }
     }

@@ -186,9 +186,7 @@ fn parse_action(tool: &str, input: Json<'_>, plain: Option<&str>) -> ToolCallAct
             field(&["subject", "title", "description"]).map(|subject| ToolCallAction::TaskCreate { subject })
         }
         "taskupdate" => {
-            let id = input
-                .get("taskId")
-                .map(|id| id.as_text().map_or_else(|| id.raw_json_text().to_owned(), Cow::into_owned));
+            let id = input.get("taskId").map(|id| id.as_text().map_or_else(|| id.raw().to_owned(), Cow::into_owned));
             let state = TaskState::from_status_name(&input.text_field("status").unwrap_or_default());
             Some(ToolCallAction::TaskUpdate { id: id.unwrap_or_default(), state, subject: field(&["subject"]) })
         }

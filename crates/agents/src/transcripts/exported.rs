@@ -99,8 +99,8 @@ pub fn is_export_line(value: Json<'_>) -> bool {
 
 pub fn read_export_line<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
     let body = match &*value.text_field("ctx").unwrap_or_default() {
-        "entry" => serde_json::from_str(value.raw_json_text()).ok().map(|entry| ItemBody::Entry(Box::new(entry))),
-        "event" => serde_json::from_str(value.raw_json_text()).ok().map(|event| ItemBody::Event(Box::new(event))),
+        "entry" => serde_json::from_str(value.raw()).ok().map(|entry| ItemBody::Entry(Box::new(entry))),
+        "event" => serde_json::from_str(value.raw()).ok().map(|event| ItemBody::Event(Box::new(event))),
         _ => None,
     };
     let Some(body) = body else { return };

@@ -320,7 +320,7 @@ fn block_text<'a>(value: Json<'a>, named: &mut Vec<String>) -> Option<Cow<'a, st
         kind => {
             let source = value.get("source").unwrap_or(value);
             let media = source.text_field("media_type").or_else(|| source.text_field("mimeType"));
-            let data = source.get("data").map_or(0, |data| data.raw_json_text().len().saturating_sub(2));
+            let data = source.get("data").map_or(0, |data| data.raw().len().saturating_sub(2));
             named.push(format!("{} ({} bytes as base64)", media.as_deref().unwrap_or(kind), data));
         }
     }
@@ -366,7 +366,7 @@ pub fn text_of_any_result<'a>(value: Json<'a>, named: &mut Vec<String>) -> Cow<'
                 };
             }
         }
-        return Cow::Borrowed(value.raw_json_text());
+        return Cow::Borrowed(value.raw());
     }
     joined_text_blocks(value, named)
 }

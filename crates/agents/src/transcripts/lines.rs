@@ -71,7 +71,7 @@ impl<R: Read> TranscriptLines<R> {
         self.ends_open
     }
 
-    pub fn transcript_read_position(&self) -> ReadPosition {
+    pub fn position(&self) -> ReadPosition {
         self.position
     }
 
@@ -168,14 +168,14 @@ mod tests {
         while lines
             .read_next_line(&mut |step| {
                 seen.push(match step {
-                    LineReadResult::Value { value, line } => format!("{line} {}", value.raw_json_text()),
+                    LineReadResult::Value { value, line } => format!("{line} {}", value.raw()),
                     LineReadResult::Bad { line, fault } => format!("{line} {}", fault.name()),
                     LineReadResult::Unfinished { line } => format!("{line} unfinished"),
                 })
             })
             .unwrap()
         {}
-        (seen, lines.transcript_read_position())
+        (seen, lines.position())
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
         while lines
             .read_next_line(&mut |step| {
                 if let LineReadResult::Value { value, .. } = step {
-                    sizes.push(value.raw_json_text().len());
+                    sizes.push(value.raw().len());
                 }
             })
             .unwrap()

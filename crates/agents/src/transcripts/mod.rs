@@ -33,7 +33,7 @@ pub enum TranscriptFormat {
 
 impl TranscriptFormat {
     pub fn all_formats() -> impl Iterator<Item = TranscriptFormat> {
-        let agents = Agent::ALL.into_iter().filter(|agent| agent.agent_facts_row().transcript.is_some());
+        let agents = Agent::ALL.into_iter().filter(|agent| agent.row().transcript.is_some());
         agents.map(TranscriptFormat::Of).chain([TranscriptFormat::Own, TranscriptFormat::Other])
     }
 
@@ -58,7 +58,7 @@ impl TranscriptFormat {
             let is_its = |row: &TranscriptSource| row.last == last && (row.recognises)(value);
             Agent::ALL
                 .into_iter()
-                .find(|agent| agent.agent_facts_row().transcript.as_ref().is_some_and(is_its))
+                .find(|agent| agent.row().transcript.as_ref().is_some_and(is_its))
                 .map(TranscriptFormat::Of)
         };
         found(false)
@@ -78,7 +78,7 @@ pub fn read_transcript_value<'a>(
     let reading = &mut LineReadingContext { state, line, facts: LineFacts::default(), sink };
     match format {
         TranscriptFormat::Of(agent) => {
-            if let Some(transcript) = &agent.agent_facts_row().transcript {
+            if let Some(transcript) = &agent.row().transcript {
                 (transcript.read)(value, reading);
             }
         }

@@ -359,7 +359,7 @@ mod torn {
             })
             .unwrap()
         {}
-        (seen, bad, lines.transcript_read_position())
+        (seen, bad, lines.position())
     }
 
     /// Seeds one after the other, with pieces taken out, put elsewhere, or turned into other bytes.

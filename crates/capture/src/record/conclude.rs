@@ -110,7 +110,7 @@ impl Recorder {
         let EndedOutput { kind: _, name, call, duration_ms, still_open, streams, text, spans, last, ran } = ended;
         let mut finished =
             EntryOutcome { status: call.status, still_open, duration_ms, streams, ..EntryOutcome::default() };
-        finished.spans = spans.as_ref().map(|spans| (masker.rules_version(), spans.encode_secret_spans()));
+        finished.spans = spans.as_ref().map(|spans| (masker.rules_version(), spans.encode()));
         finished.cut = options.cut_short.clone();
         if self.is_output_unstored() {
             self.finish(last, &finished);

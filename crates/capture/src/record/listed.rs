@@ -9,7 +9,7 @@ use ctx_text::collapse_name_to_line;
 
 /// The entry's name on one line, masked.
 pub fn masked_entry_name(entry: &Entry, masker: &Masker) -> String {
-    masker.fresh_masker_without_state().mask_line(&collapse_name_to_line(entry.name())).into_owned()
+    masker.without_state().mask_line(&collapse_name_to_line(entry.name())).into_owned()
 }
 
 /// A row of `ctx history --json`.

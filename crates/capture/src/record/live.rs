@@ -33,7 +33,7 @@ impl LiveOutput {
     }
 
     /// Shows what is left, and ends an unfinished line.
-    pub fn flush_live_output(mut self) {
+    pub fn flush(mut self) {
         self.write_masked(|masks, out| masks.flush(out));
         if !self.ends_line {
             write_raw_to_stdout(b"\n");

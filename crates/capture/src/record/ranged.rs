@@ -36,7 +36,7 @@ pub fn line_range_json(view: &EntryView<'_>, range: LineRange, room: RangeLimit)
         true
     })?;
     let (entry, extent) = (view.entry, view.stored_size_and_line_count()?);
-    let name = view.masker.fresh_masker_without_state().mask_line(entry.name()).into_owned();
+    let name = view.masker.without_state().mask_line(entry.name()).into_owned();
     let facts =
         EntryFacts { bytes: Some(extent.raw_len), lines: Some(extent.lines), ..EntryFacts::from_entry(entry, &name) };
     let shown = first.map_or(0, |first| last + 1 - first);

@@ -107,12 +107,12 @@ impl Recorder {
     }
 
     /// Keeps nothing and shows nothing: for `--no-store`.
-    pub fn recorder_without_store() -> Recorder {
-        Recorder::default().recorder_that_never_prints()
+    pub fn without_store() -> Recorder {
+        Recorder::default().never_printing()
     }
 
     /// Never shows a byte: the caller does.
-    pub fn recorder_that_never_prints(self) -> Recorder {
+    pub fn never_printing(self) -> Recorder {
         Recorder { silent: true, ..self }
     }
 
@@ -243,7 +243,7 @@ impl OpenEntry {
         let values = env.secret_variable_values();
         if let Some(dir) = env.store_dir.as_deref() {
             // If this fails, the values are known only as long as the variables are set.
-            let _ = KnownValueHashes::save_hashes_of_known_secrets(dir, &values);
+            let _ = KnownValueHashes::save(dir, &values);
         }
         let masker = Masker::with_store_and_rules(values, env.store_dir.as_deref(), UserRules::default());
         let (writer, began_with) = (BlobWriter::new(row), store.file_identity());

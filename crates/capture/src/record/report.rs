@@ -258,7 +258,7 @@ fn footer_line(id: &EntryId, text: &Text, digest: &Digest, body: &Body, options:
 /// The command on one line, masked before it is cut.
 fn command_for_headline(name: &str, room: usize, masker: &Masker) -> String {
     let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let masked = masker.fresh_masker_without_state().mask_line(&line).into_owned();
+    let masked = masker.without_state().mask_line(&line).into_owned();
     cut_middle(&masked, room).into_owned()
 }
 
@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     fn report(status: CommandEndStatus, bytes: &[u8]) -> OutputReport {
-        let id = EntryId::entry_id_from_store("k7f2qa".into());
+        let id = EntryId::from_stored("k7f2qa".into());
         let call = CommandAndStatus { status, ..CommandAndStatus::default() };
         let subject =
             ReportSubject { id: Some(&id), name: "npm test", call: &call, duration_ms: Some(1240), still_open: false };

@@ -44,7 +44,7 @@ pub fn session_changes_from_digest(
     // The exit code of a pipe does not show how a check before it ended; the findings in its output do.
     let hidden = found.is_some() && digest.reader != "generic" && attempt::is_check_status_hidden(command);
     let failed = status.has_failed() || hidden;
-    let masked = masker.fresh_masker_without_state().mask_text(command).into_owned();
+    let masked = masker.without_state().mask_text(command).into_owned();
     let ended = CommandOutcome { command, masked: &masked, code, failed, message: message.as_deref(), at };
     session_changes_from_outcome(scope, &ended)
 }
@@ -59,7 +59,7 @@ pub fn import_spool(store: &mut Store, env: &Env, config: &Config) -> Result<usi
     let mut read = |id: &EntryId, new: &NewEntry, bytes: &[u8], finished: &mut EntryOutcome| {
         let command = new.command.as_deref().unwrap_or_default();
         let (text, spans) = MaskedText::mask_bytes(bytes, TextKind::of_command(command), &masker);
-        finished.spans = spans.map(|spans| (masker.rules_version(), spans.encode_secret_spans()));
+        finished.spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
         let call = CommandAndStatus { argv: vec![command.to_owned()], status: finished.status };
         let subject = ReportSubject {
             id: Some(id),

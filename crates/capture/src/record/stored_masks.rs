@@ -30,14 +30,14 @@ pub fn text_kind_of_entry(entry: &Entry) -> TextKind {
 
 impl<'m> BlobMasks<'m> {
     /// Those of an entry, for a reader of its text from this line on.
-    pub fn secret_masks_of_entry(store: &Store, entry: &Entry, masker: &'m Masker, line: u64) -> Result<BlobMasks<'m>> {
+    pub fn for_entry(store: &Store, entry: &Entry, masker: &'m Masker, line: u64) -> Result<BlobMasks<'m>> {
         match entry.blob {
-            Some(blob) => BlobMasks::secret_masks_of_blob(store, blob, || text_kind_of_entry(entry), masker, line),
+            Some(blob) => BlobMasks::for_blob(store, blob, || text_kind_of_entry(entry), masker, line),
             None => Ok(BlobMasks { masker, spans: SecretSpans::default() }),
         }
     }
 
-    pub fn secret_masks_of_blob(
+    pub fn for_blob(
         store: &Store,
         blob: i64,
         source: impl FnOnce() -> TextKind,
@@ -46,16 +46,16 @@ impl<'m> BlobMasks<'m> {
     ) -> Result<BlobMasks<'m>> {
         let rules = masker.rules_version();
         let saved = store.mask_spans(blob, rules)?;
-        if let Some(saved) = saved.and_then(|saved| BlobMasks::decode_saved_secret_masks(&saved, masker)) {
+        if let Some(saved) = saved.and_then(|saved| BlobMasks::from_saved(&saved, masker)) {
             return Ok(saved);
         }
         let spans = find_blob_secrets(store, blob, source(), masker, line)?;
-        store.save_mask_spans(blob, rules, &spans.encode_secret_spans());
+        store.save_mask_spans(blob, rules, &spans.encode());
         Ok(BlobMasks { masker, spans })
     }
 
     /// Those that an earlier reader saved.
-    pub fn decode_saved_secret_masks(saved: &[u8], masker: &'m Masker) -> Option<BlobMasks<'m>> {
+    pub fn from_saved(saved: &[u8], masker: &'m Masker) -> Option<BlobMasks<'m>> {
         SecretSpans::decode(saved).map(|spans| BlobMasks { masker, spans })
     }
 

@@ -67,7 +67,7 @@ impl EntryView<'_> {
 
     /// What hides its secrets, for a reader from this line on.
     pub fn masks_from_line(&self, line: u64) -> Result<BlobMasks<'_>> {
-        BlobMasks::secret_masks_of_entry(self.store, self.entry, self.masker, line)
+        BlobMasks::for_entry(self.store, self.entry, self.masker, line)
     }
 
     /// All of it as one bounded text under its masks.

@@ -58,7 +58,7 @@ pub fn pass_on_and_store_background_output(sink: i32, command: &str) {
     while let Ok(got @ 1..) = pipe.read(&mut buffer) {
         let bytes = &buffer[..got];
         let kept = recorder.get_or_insert_with(|| {
-            Recorder::begin(&env, &new_background_output_entry(&env, command, started_at)).recorder_that_never_prints()
+            Recorder::begin(&env, &new_background_output_entry(&env, command, started_at)).never_printing()
         });
         kept.keep_block(bytes);
         text.push(bytes);
@@ -75,7 +75,7 @@ pub fn pass_on_and_store_background_output(sink: i32, command: &str) {
     if let Some(mut recorder) = recorder {
         let (text, spans) = text.finish();
         let text = MaskedText::from_masked_text(text, spans.as_ref().map_or(0, |spans| spans.len()), &masker);
-        let spans = spans.map(|spans| (masker.rules_version(), spans.encode_secret_spans()));
+        let spans = spans.map(|spans| (masker.rules_version(), spans.encode()));
         let printed = usize::try_from(text.raw_len()).ok();
         let summary = text.lines().take(20).collect::<Vec<_>>().join("\n");
         let finished = EntryOutcome {

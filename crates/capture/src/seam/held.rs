@@ -64,7 +64,7 @@ impl HeldOutput {
 
     /// Hands out everything, in order; what cannot be read back is an error. Without `unfinished_too`, the last line stays
     /// if it has no end yet.
-    pub fn pass_on_held_output(&mut self, unfinished_too: bool, pass: StreamBytesCallback<'_>) -> std::io::Result<()> {
+    pub fn release_bytes(&mut self, unfinished_too: bool, pass: StreamBytesCallback<'_>) -> std::io::Result<()> {
         let stays = if unfinished_too { 0 } else { self.unfinished_line_len() };
         let mut runs = std::mem::take(&mut self.runs);
         let last = runs.last().map(|(stream, _)| *stream);
@@ -121,7 +121,7 @@ mod tests {
 
     fn drained(held: &mut HeldOutput, all: bool) -> Vec<(OutputStream, Vec<u8>)> {
         let mut out: Vec<(OutputStream, Vec<u8>)> = Vec::new();
-        held.pass_on_held_output(all, &mut |stream, bytes| match out.last_mut() {
+        held.release_bytes(all, &mut |stream, bytes| match out.last_mut() {
             Some((last, text)) if *last == stream => text.extend_from_slice(bytes),
             _ => out.push((stream, bytes.to_vec())),
         })

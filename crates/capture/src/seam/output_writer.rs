@@ -131,7 +131,7 @@ impl OutputWriter {
     /// Passes on all held bytes; an unfinished last line stays, unless it is wanted too: then its words go on.
     fn pass_on_held(&mut self, unfinished_too: bool) {
         let mut held = std::mem::take(&mut self.held);
-        let done = held.pass_on_held_output(unfinished_too, &mut |stream, bytes| self.write_masked(stream, bytes));
+        let done = held.release_bytes(unfinished_too, &mut |stream, bytes| self.write_masked(stream, bytes));
         if unfinished_too {
             self.write_what_masks_release(|masks, out| masks.emit_finished_words(out));
         }
@@ -201,7 +201,7 @@ impl OutputWriter {
     }
 
     /// What becomes of the output now that the command has ended and the store has all of it. `text` is masked.
-    pub fn decide_held_output(&mut self, report: &OutputReport, text: &Text) -> HeldOutputDecision {
+    pub fn decide_held(&mut self, report: &OutputReport, text: &Text) -> HeldOutputDecision {
         let plain = report.plain_text();
         let raw = self.out.raw + self.held.held_len();
         // A binary output that is shorter than its description is passed on as well.
@@ -242,7 +242,7 @@ impl OutputWriter {
     }
 
     /// The command has ended.
-    pub fn write_decided_output(&mut self, ending: &HeldOutputDecision) {
+    pub fn write_decided(&mut self, ending: &HeldOutputDecision) {
         match ending {
             HeldOutputDecision::Text(text) if !self.has_store_failed() => {
                 self.flush_masks();

@@ -78,7 +78,7 @@ pub fn run_and_record(call: &ShellCall, asked: &AgentCommand<'_>, caller: &Shell
     let child = match spawn_as_shell(&call.program, &call.argv, split, &signals) {
         Ok(child) => child,
         Err(_) => {
-            watchdog.into_iter().for_each(Watchdog::dismiss_watchdog);
+            watchdog.into_iter().for_each(Watchdog::dismiss);
             return exec_real_shell(call);
         }
     };
@@ -153,7 +153,7 @@ fn capture_and_pass_on_output(
         Err(source) => {
             // The pipe cannot be read any more; the bytes so far are passed on.
             error_log::log_ctx_failure(&Env::read(), &unread_output_error(asked, source, ""));
-            writer.write_decided_output(&HeldOutputDecision::Bytes);
+            writer.write_decided(&HeldOutputDecision::Bytes);
             return wait_for_child(child);
         }
     };
@@ -168,12 +168,12 @@ fn capture_and_pass_on_output(
         still_open,
         duration_ms: i64::try_from(duration.as_millis()).ok(),
         streams,
-        spans: spans.as_ref().map(|spans| (masker.rules_version(), spans.encode_secret_spans())),
+        spans: spans.as_ref().map(|spans| (masker.rules_version(), spans.encode())),
         ..EntryOutcome::default()
     };
     let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
     if may_wait && keeper.try_to_spool_short_output(&last, &text, &mut finished) {
-        writer.write_decided_output(&HeldOutputDecision::Bytes);
+        writer.write_decided(&HeldOutputDecision::Bytes);
         return shell_outcome_of_status(status);
     }
     let mut recorder = keeper.take_recorder();
@@ -198,14 +198,14 @@ fn capture_and_pass_on_output(
             ran: keeper.new.scope.as_ref().map(|scope| (scope, keeper.new.started_at)),
         };
         recorder.compose_report_and_finish_entry(output, options, &masker, |_, text, report, finished| {
-            end = writer.decide_held_output(report, text);
+            end = writer.decide_held(report, text);
             finished.still_open = still_open;
             finished.summary = Some(report.plain_text());
             finished.printed = usize::try_from(writer.total_printed_bytes(&end)).ok();
         });
     }
     pact.failed.store(recorder.is_output_unstored(), Ordering::Relaxed);
-    writer.write_decided_output(&end);
+    writer.write_decided(&end);
     log_recorder_failure(&keeper.env, &mut recorder, &pact);
     writer.write_loss_notice();
     recorder.maintain_store_after_answer(&config);
@@ -218,7 +218,7 @@ fn capture_and_pass_on_output(
 
 /// The way in which the agent takes the output of this command.
 fn host_output_mode(agent: Agent, env: &Env, split: bool, child: &Child) -> HostOutputMode {
-    let seam = agent.agent_facts_row().seam.as_ref();
+    let seam = agent.row().seam.as_ref();
     let background = seam.and_then(|seam| (seam.background)(&env.agent_homes(), std::process::id()));
     let file = if split { None } else { HostOutputFile::from_descriptor(1, child.began) };
     HostOutputMode { reads: seam.map_or(OutputReadTime::Meanwhile, |seam| seam.reads), background, file }
@@ -261,7 +261,7 @@ impl LazyRecorder {
             self.ahead = None;
             let mut recorder = Recorder::begin_after_importing_spool(&self.env, &self.config, &self.new)
                 .with_idle_work(self.idle)
-                .recorder_that_never_prints();
+                .never_printing();
             log_recorder_failure(&self.env, &mut recorder, &self.pact);
             match recorder.recorded_entry_id() {
                 Some(id) => drop(self.pact.id.set(id.clone())),
@@ -286,7 +286,7 @@ impl LazyRecorder {
         finished.printed = Some(bytes.len());
         let values = self.env.secret_variable_values();
         // Otherwise the values are known only as long as the variables are set.
-        let known = values.is_empty() || KnownValueHashes::save_hashes_of_known_secrets(dir, &values).is_ok();
+        let known = values.is_empty() || KnownValueHashes::save(dir, &values).is_ok();
         known && ahead.fill_in_output(bytes, finished).is_ok()
     }
 }

@@ -58,7 +58,7 @@ impl Watchdog {
         }
         if watchdog.as_ref().is_some_and(|watchdog| watchdog.relieved) || !is_group_alive(group) {
             if let Some(watchdog) = watchdog {
-                watchdog.dismiss_watchdog();
+                watchdog.dismiss();
             }
             return;
         }
@@ -68,11 +68,11 @@ impl Watchdog {
             // SAFETY: in the child.
             0 => unsafe { relay_signals_to_group(group, watchdog.line.as_raw_fd()) },
             pid if pid > 0 => {}
-            _ => watchdog.dismiss_watchdog(),
+            _ => watchdog.dismiss(),
         }
     }
 
-    pub fn dismiss_watchdog(self) {
+    pub fn dismiss(self) {
         if !self.relieved {
             send_dismissal(self.line.as_raw_fd());
         }

@@ -18,9 +18,9 @@ pub fn find_reading_agent(script: &str) -> Option<Agent> {
         leads: is_group_leader(),
         listens: sink::is_pipe_or_socket(0),
     };
-    let started = |agent: &Agent| agent.agent_facts_row().seam.as_ref().is_some_and(|seam| (seam.started)(&origin));
+    let started = |agent: &Agent| agent.row().seam.as_ref().is_some_and(|seam| (seam.started)(&origin));
     let agent = Agent::ALL.into_iter().find(started)?;
-    let seam = agent.agent_facts_row().seam.as_ref()?;
+    let seam = agent.row().seam.as_ref()?;
     let fits = [1, 2].into_iter().all(sink::is_read_by_program);
     // Words that only the agent writes are this shell's own argument: no other process stands between the two.
     (fits && ((seam.unwrap)(script).is_some() || parent.gave_descriptors(&[1, 2]))).then_some(agent)

@@ -294,7 +294,7 @@ fn add_finding_at(
             block.mark_line(line, LineRank::Frame);
         }
         block.first = block.first.min(at);
-        block.extend_finding_to_line(trace.last);
+        block.extend_to(trace.last);
         let lines: Vec<usize> = std::iter::once(trace.head).chain(trace.places.iter().rev().copied()).collect();
         block.location = lines.iter().find_map(|&line| place::find_path_and_line(part.line_at(line)));
         return trace.last.max(at);
@@ -313,6 +313,6 @@ fn add_finding_at(
     add_headings_above(part, at, signal, block);
     let located = (at..=last).find_map(|index| place::find_path_and_line(part.line_at(index)));
     block.location = block.location.take().or(located);
-    block.extend_finding_to_line(last);
+    block.extend_to(last);
     last
 }

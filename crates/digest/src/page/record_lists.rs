@@ -36,7 +36,7 @@ pub struct RecordList<'a> {
 pub fn find_records(kind: OutputKind, text: &Text) -> Option<EmbeddedJson> {
     match kind {
         OutputKind::Data => {
-            let mut json = EmbeddedJson::find_embedded_json(text)?;
+            let mut json = EmbeddedJson::find_in_text(text)?;
             json.values.iter_mut().for_each(|value| convert_keyed_objects_to_list(value, 0));
             Some(json)
         }

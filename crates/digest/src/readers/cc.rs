@@ -219,7 +219,7 @@ pub fn read(part: &ReaderInput) -> ReaderFindings {
         );
         if said.severity == Severity::Warning {
             for note in trace_note_lines(part, end) {
-                block.mark_finding_detail_line(note);
+                block.mark_detail(note);
             }
         }
         if foreign {
@@ -276,9 +276,9 @@ fn mark_diagnostic_lines_below(
         let line = part.line_at(below);
         if is_gcc_frame(line) || is_caret_line(line) || (below == at + 1 && is_caret_line(part.line_at(below + 1))) {
             if below == at + 1 {
-                block.mark_finding_frame_line(below);
+                block.mark_frame(below);
             } else {
-                block.extend_finding_to_line(below);
+                block.extend_to(below);
             }
             continue;
         }
@@ -289,14 +289,14 @@ fn mark_diagnostic_lines_below(
         let told = headless && detailed < 3 || bare.starts_with("symbol:") || line.contains(" symbol ") || goes_on;
         if told && indentation_width(line) > 0 && !is_blank(line) {
             detailed += 1;
-            block.mark_finding_detail_line(below);
+            block.mark_detail(below);
             if headless && detailed == 1 {
                 block.message = line.trim().trim_start_matches("• ").to_owned();
             }
         } else if detailed < 3 {
-            block.mark_finding_context_line(below);
+            block.mark_context(below);
         } else {
-            block.extend_finding_to_line(below);
+            block.extend_to(below);
         }
     }
 }
@@ -329,7 +329,7 @@ fn read_linker_message(part: &ReaderInput, at: usize, line: &str, reading: &mut 
         block.set_rule(message);
         block.location = place::find_path_and_line(line);
         if at > 0 && part.line_at(at - 1).contains(": in function ") {
-            block.mark_finding_context_line(at - 1);
+            block.mark_context(at - 1);
         }
         return true;
     }
@@ -344,7 +344,7 @@ fn read_linker_message(part: &ReaderInput, at: usize, line: &str, reading: &mut 
             let block = reading.add_error(at, said);
             for below in at + 1..at + 4 {
                 if part.line_at(below).starts_with(">>> ") {
-                    block.mark_finding_detail_line(below);
+                    block.mark_detail(below);
                 }
             }
             return true;
@@ -354,9 +354,9 @@ fn read_linker_message(part: &ReaderInput, at: usize, line: &str, reading: &mut 
         let end = part.last_line_before_dedent(at, 20);
         let block = reading.add_error(at, line);
         for below in at + 1..=end.min(at + 6) {
-            block.mark_finding_detail_line(below);
+            block.mark_detail(below);
         }
-        block.extend_finding_to_line(end);
+        block.extend_to(end);
         return true;
     }
     false

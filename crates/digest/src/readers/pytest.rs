@@ -217,7 +217,7 @@ impl PytestSession {
             false => block.set_rule(format!("{place} {}", strip_digits(&said))),
         };
         block.message = if said.is_empty() { title.clone() } else { format!("{name}: {said}") };
-        block.extend_finding_to_line(end.saturating_sub(1).max(at));
+        block.extend_to(end.saturating_sub(1).max(at));
         let index = self.reading.blocks.len() - 1;
         let kind = match title.strip_prefix("ERROR ") {
             Some(rest) if rest.starts_with("collecting ") => FailureKind::Collection,

@@ -27,7 +27,7 @@ pub fn mark_traceback(part: &ReaderInput, block: &mut FindingBlock, from: usize,
                 _ => said.push(vec![at]),
             }
         } else if line == "Expected:" || line == "Got:" {
-            block.mark_finding_detail_line(at).mark_finding_detail_line(at + 1);
+            block.mark_detail(at).mark_detail(at + 1);
         } else if line.starts_with('>') {
             sources.push(at);
         } else if let Some(place) = place::find_place(line) {
@@ -55,7 +55,7 @@ pub fn mark_traceback(part: &ReaderInput, block: &mut FindingBlock, from: usize,
             message = strip_error_mark(part.line_at(first)).to_owned();
             block.mark_location(first);
         } else {
-            block.mark_finding_detail_line(first);
+            block.mark_detail(first);
             continue;
         }
         if let Some(place) = lines.first().map(|&at| part.line_at(at)).filter(|_| syntax).and_then(place::find_place) {
@@ -73,10 +73,10 @@ pub fn mark_traceback(part: &ReaderInput, block: &mut FindingBlock, from: usize,
             let most = if strip_error_mark(line).contains('=') { 7 } else { 4 };
             if tells && told < most && line.len() <= 200 {
                 told += 1;
-                block.mark_finding_detail_line(at);
+                block.mark_detail(at);
             } else if more < 4 {
                 more += 1;
-                block.mark_finding_frame_line(at);
+                block.mark_frame(at);
             }
         }
     }
@@ -100,23 +100,23 @@ fn mark_frames(
 ) {
     let own = |at: &usize| places.iter().find(|(place, _, _)| place >= at).is_none_or(|(_, _, foreign)| !foreign);
     for (at, _, _) in places.iter().rev().filter(|(_, _, foreign)| !foreign).take(FRAMES).chain(places.last()) {
-        block.mark_finding_frame_line(*at);
+        block.mark_frame(*at);
         // `File "a.py", line 3` has the code below it.
         if part.line_at(*at).starts_with("  File \"") && part.line_at(at + 1).starts_with("    ") {
-            block.mark_finding_frame_line(at + 1);
+            block.mark_frame(at + 1);
         }
         // `a.py:3: in f` likewise, where the traceback is short.
         if part.line_at(*at).contains(": in ") && part.line_at(at + 1).starts_with("    ") {
-            block.mark_finding_context_line(at + 1);
+            block.mark_context(at + 1);
         }
     }
     let run: Vec<usize> = sources.iter().rev().copied().filter(own).take(FRAMES).collect();
     for &at in run.iter().chain(sources.last()) {
-        block.mark_finding_frame_line(at);
+        block.mark_frame(at);
     }
     for &at in run.iter().take(2) {
         for above in (from..at).rev().take_while(|&above| part.line_at(above).starts_with("    ")).take(ABOVE) {
-            block.mark_finding_context_line(above);
+            block.mark_context(above);
         }
     }
     if let Some(&at) = run.first() {
@@ -132,7 +132,7 @@ fn mark_arguments(part: &ReaderInput, block: &mut FindingBlock, from: usize, exe
     for at in
         values.filter(|&at| !shows_only_object_addresses(part.line_at(at)) && part.line_at(at).len() <= LONGEST_VALUE)
     {
-        block.mark_finding_context_line(at);
+        block.mark_context(at);
     }
 }
 
@@ -146,19 +146,19 @@ fn mark_captured_log(part: &ReaderInput, block: &mut FindingBlock, from: usize, 
     let severe = ["ERROR ", "CRITICAL ", "WARNING "];
     let logged = (from..end).filter(|&at| severe.iter().any(|level| part.line_at(at).starts_with(level)));
     for at in logged.take(3) {
-        block.mark_finding_frame_line(at);
+        block.mark_frame(at);
     }
     // A server or a thread of the test that fell over is often the reason.
     let traces = (from..end).filter(|&at| part.line_at(at).starts_with("Traceback (most recent"));
     for at in
         traces.filter_map(|at| trace::find_trace_at(part, at)).map(|trace| trace.head).filter(|at| *at < end).take(2)
     {
-        block.mark_finding_detail_line(at);
+        block.mark_detail(at);
     }
     let printed =
         (from + 1..end).rev().find(|&at| !is_blank(part.line_at(at)) && !is_captured_heading(part.line_at(at)));
     if let Some(at) = printed {
-        block.mark_finding_context_line(at);
+        block.mark_context(at);
     }
 }
 

@@ -37,7 +37,7 @@ fn read_traceback_chain(part: &ReaderInput, from: usize, reading: &mut ReaderFin
         let repeated = cause.message == last.message;
         // The first is the origin; those between only pass it on.
         if !repeated && (nth == 0 || traces.len() < 4) {
-            block.mark_finding_detail_line(cause.says);
+            block.mark_detail(cause.says);
         }
         if let Some((line, _, _)) = cause.frames.iter().rev().find(|(_, _, foreign)| !foreign) {
             block.mark_line(*line, if repeated { LineRank::Detail } else { LineRank::Frame });
@@ -51,10 +51,10 @@ fn read_traceback_chain(part: &ReaderInput, from: usize, reading: &mut ReaderFin
     let prefix = part.line_at(from).split(HEADING).next().unwrap_or_default();
     let same_log = is_blank(prefix) || part.line_at(before).starts_with(prefix);
     if from > 0 && same_log && !is_blank(part.line_at(before)) && !part.line_at(before).contains("\"\"\"") {
-        block.mark_finding_detail_line(before);
+        block.mark_detail(before);
     }
     for note in exception_note_lines(part, end) {
-        block.mark_finding_detail_line(note).extend_finding_to_line(note);
+        block.mark_detail(note).extend_to(note);
     }
     end.max(from + 1)
 }
@@ -75,17 +75,17 @@ fn exception_note_lines(part: &ReaderInput, from: usize) -> std::ops::Range<usiz
 
 /// The innermost frame of the program's own, the outermost one, and where in a library it was raised.
 pub fn mark_trace_frames(block: &mut FindingBlock, trace: &PythonTrace) {
-    block.extend_finding_to_line(trace.end.saturating_sub(1));
+    block.extend_to(trace.end.saturating_sub(1));
     let own = || trace.frames.iter().filter(|(_, _, foreign)| !foreign);
     if let Some((line, name, _)) = own().next_back().or(trace.frames.last()) {
-        block.mark_location(*line).set_location(name.as_str()).mark_finding_frame_line(*line + 1);
+        block.mark_location(*line).set_location(name.as_str()).mark_frame(*line + 1);
     }
     if let Some((line, _, _)) = own().next() {
-        block.mark_finding_detail_line(*line).mark_finding_frame_line(*line + 1);
+        block.mark_detail(*line).mark_frame(*line + 1);
     }
     // Where the testing library itself raises, nothing is wrong.
     if let Some((line, _, _)) = trace.frames.last().filter(|(_, path, _)| !path.contains("/unittest/")) {
-        block.mark_finding_context_line(*line);
+        block.mark_context(*line);
     }
 }
 
@@ -100,7 +100,7 @@ fn read_syntax_error(part: &ReaderInput, at: usize, reading: &mut ReaderFindings
     });
     let Some(says) = says else { return at + 1 };
     let block = reading.add_error(says, part.line_at(says).trim());
-    block.mark_location(at).mark_finding_detail_line(at + 1);
+    block.mark_location(at).mark_detail(at + 1);
     block.location = place::find_path_and_line(part.line_at(at));
     says + 1
 }
@@ -123,7 +123,7 @@ fn read_fatal_error(part: &ReaderInput, at: usize, reading: &mut ReaderFindings)
                 block.location = Some(place.to_path_and_line(line));
                 block.mark_location(end);
             } else if current && shown < 2 {
-                block.mark_finding_frame_line(end);
+                block.mark_frame(end);
             }
             shown += usize::from(current);
         } else if !is_blank(line) && !line.starts_with(' ') {
@@ -131,7 +131,7 @@ fn read_fatal_error(part: &ReaderInput, at: usize, reading: &mut ReaderFindings)
         }
         end += 1;
     }
-    block.extend_finding_to_line(end - 1);
+    block.extend_to(end - 1);
     end
 }
 
@@ -154,7 +154,7 @@ fn read_warning(part: &ReaderInput, at: usize, line: &str, reading: &mut ReaderF
     let block = reading.add_warning(at, format!("{category}Warning: {said}"));
     block.set_location(place.to_path_and_line(line)).set_rule(format!("{category} {}", strip_digits(said)));
     if part.line_at(at + 1).starts_with("  ") {
-        block.mark_finding_context_line(at + 1);
+        block.mark_context(at + 1);
     }
 }
 

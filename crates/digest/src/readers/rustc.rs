@@ -45,13 +45,13 @@ fn read_diagnostic(
         return None;
     }
     let block = reading.add_finding(severity, at, message);
-    block.extend_finding_to_line(last);
+    block.extend_to(last);
     if let Some(arrow) = arrow {
         let line = part.line_at(arrow);
         block.location = place::find_path_and_line(line);
         block.mark_location(arrow);
         (at + 1..arrow).for_each(|between| {
-            block.mark_finding_detail_line(between);
+            block.mark_detail(between);
         });
         let label = first_caret_label(part, arrow, last);
         // `mismatched types` says little: two of them differ by the expected and the found type.
@@ -119,38 +119,38 @@ fn mark_frame_and_notes(part: &ReaderInput, block: &mut FindingBlock, from: usiz
         if indentation_width(line) == 0 && (line.starts_with("help: ") || line.starts_with("note: ")) {
             in_help = line.starts_with("help: ");
             main = false;
-            block.mark_finding_context_line(at);
+            block.mark_context(at);
         } else if is_arrow_line(line) {
             let local = !line.contains("/rustc/") && !line.contains("/.cargo/") && !line.contains("/.rustup/");
             if !in_help && local && !first_label_before_next_place(part, at, last).is_empty() {
-                block.mark_finding_detail_line(at);
+                block.mark_detail(at);
             }
         } else if let Some(note) = trimmed.strip_prefix("= ") {
             let says = note.strip_prefix("note: ").unwrap_or_default();
             if says.starts_with("expected ") || says.starts_with("found ") {
-                block.mark_finding_detail_line(at);
+                block.mark_detail(at);
                 if part.line_at(at + 1).trim_start().starts_with("found ") {
-                    block.mark_finding_detail_line(at + 1);
+                    block.mark_detail(at + 1);
                 }
             } else if note.starts_with("help: message: ") || says.starts_with("`#[warn(clippy::") {
-                block.mark_finding_detail_line(at);
+                block.mark_detail(at);
             } else if !note.contains("for further information visit") && !note.contains("to override `-D") {
-                block.mark_finding_context_line(at);
+                block.mark_context(at);
             }
         } else if !caret_label(line).is_empty() {
             if in_help {
-                block.mark_finding_context_line(at);
+                block.mark_context(at);
             } else if main && !labelled {
                 // `expected `&str`, found `String`` tells one error of a kind from the next.
                 labelled = true;
                 block.mark_location(at);
             } else {
-                block.mark_finding_detail_line(at);
+                block.mark_detail(at);
             }
         } else if main && trimmed.starts_with(|c: char| c.is_ascii_digit()) {
-            block.mark_finding_frame_line(at);
+            block.mark_frame(at);
         } else if in_help && (trimmed.starts_with(|c: char| c.is_ascii_digit()) || trimmed.starts_with('+')) {
-            block.mark_finding_context_line(at);
+            block.mark_context(at);
         }
     }
 }
@@ -184,7 +184,7 @@ fn mark_linker_lines(part: &ReaderInput, block: &mut FindingBlock, from: usize, 
         let noise = said.starts_with('"') || said.starts_with("LC_ALL") || said.starts_with("some arguments are");
         let is_said = ["error: ", "undefined reference", "unable to find", "cannot find", "undefined symbol", "ld: "];
         if !noise && is_said.iter().any(|word| said.contains(word)) && !said.starts_with("collect2: ") {
-            block.mark_finding_detail_line(at);
+            block.mark_detail(at);
         }
     }
 }

@@ -11,7 +11,7 @@ use ctx_shell::is_word_in_list;
 const WIDEST: usize = 160;
 
 pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<ReaderFindings> {
-    let json = EmbeddedJson::find_embedded_json(part.text())?;
+    let json = EmbeddedJson::find_in_text(part.text())?;
     // A second document means lines of JSON.
     let [value] = json.values.as_slice() else { return read_json_lines(part) };
     let spaced = part.lines().skip(json.lines.start).take(50).any(|(_, line)| line.contains("\": "));

@@ -54,8 +54,8 @@ fn links_lead_to_the_file_and_to_one_that_is_not_there_yet() {
 #[test]
 fn directories_devices_and_read_only_files_are_refused() {
     let dir = tempfile::tempdir().unwrap();
-    assert_eq!(LoadedFile::read(dir.path()).err().unwrap().exit_code_of_error(), 2);
-    assert_eq!(LoadedFile::read(Path::new("/dev/null")).err().unwrap().exit_code_of_error(), 2);
+    assert_eq!(LoadedFile::read(dir.path()).err().unwrap().exit_code(), 2);
+    assert_eq!(LoadedFile::read(Path::new("/dev/null")).err().unwrap().exit_code(), 2);
     assert!(LoadedFile::read(&dir.path().join("missing")).unwrap().is_none());
     let path = dir.path().join("locked");
     fs::write(&path, "x").unwrap();

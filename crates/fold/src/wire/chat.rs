@@ -18,7 +18,7 @@ pub(super) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
     }
     for name in ["reasoning_content", "reasoning_details", "reasoning"] {
         if let Some(thinking) = message.get(name).filter(|thinking| !thinking.is_null()) {
-            reader.push_thinking(thinking.raw_json_text());
+            reader.push_thinking(thinking.raw());
         }
     }
     for call in message.get("tool_calls").into_iter().flat_map(Json::items) {

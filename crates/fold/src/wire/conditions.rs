@@ -80,8 +80,7 @@ fn cache_lifetime(format: Format, root: Json<'_>, list: Json<'_>) -> Option<Dura
     if format == Format::Gemini {
         return None;
     }
-    let mark =
-        find_last_cache_control(list.raw_json_text()).or_else(|| find_last_cache_control(root.raw_json_text()))?;
+    let mark = find_last_cache_control(list.raw()).or_else(|| find_last_cache_control(root.raw()))?;
     Some(if mark.text_field("ttl").is_some_and(|ttl| ttl == "1h") { HOUR } else { FIVE_MINUTES })
 }
 

@@ -25,11 +25,11 @@ pub(super) fn read_gemini_content<'a>(reader: &mut RequestReader<'a>, content: J
             let failed = response.get("response").is_some_and(|response| response.get("error").is_some());
             reader.push_tool_result(call_id_or_number(response, number), found, failed);
         } else if part.get("thought").and_then(Json::as_bool) == Some(true) {
-            reader.push_thinking(part.raw_json_text());
+            reader.push_thinking(part.raw());
         } else if let Some(text) = part.text_field("text") {
             reader.push_text(role, text);
         } else {
-            reader.push_text(role, part.raw_json_text());
+            reader.push_text(role, part.raw());
         }
     }
     Some(())
@@ -42,12 +42,12 @@ fn call_id_or_number<'a>(value: Json<'a>, number: usize) -> Cow<'a, str> {
 
 /// The one text of an answer, whatever its field is called. An answer with more in it is not taken apart.
 fn read_response_text<'a>(reader: &RequestReader<'a>, response: Option<Json<'a>>) -> ResultText<'a> {
-    let Some(response) = response else { return ResultText::unchangeable_result_text("") };
+    let Some(response) = response else { return ResultText::unchangeable("") };
     let mut texts = response.fields().filter_map(|(_, value)| Some((value.as_text()?, value)));
     match (texts.next(), texts.next(), response.fields().count()) {
         (Some((text, place)), None, 1) => {
             ResultText { text, media: 0, place: TextPlace::Texts(vec![reader.byte_range_of(place)]) }
         }
-        _ => ResultText::unchangeable_result_text(response.raw_json_text()),
+        _ => ResultText::unchangeable(response.raw()),
     }
 }

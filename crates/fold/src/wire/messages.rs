@@ -21,7 +21,7 @@ pub(crate) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
         match &*block.text_field("type")? {
             "text" => reader.push_text(role, block.text_field("text")?),
             "thinking" => reader.push_thinking(block.text_field("thinking").unwrap_or_default()),
-            "redacted_thinking" => reader.push_thinking(block.raw_json_text()),
+            "redacted_thinking" => reader.push_thinking(block.raw()),
             "tool_use" => {
                 let input = reader.read_object_arguments(block.get("input")?);
                 reader.push_tool_input(block.text_field("id")?, block.text_field("name")?, input, false);
@@ -31,8 +31,8 @@ pub(crate) fn read_message<'a>(reader: &mut RequestReader<'a>, message: Json<'a>
                 let failed = block.get("is_error").and_then(Json::as_bool) == Some(true);
                 reader.push_tool_result(block.text_field("tool_use_id")?, found, failed);
             }
-            "compaction" => reader.push_compaction_and_pin_all_items(block.raw_json_text()),
-            _ => reader.push_text(role, block.raw_json_text()),
+            "compaction" => reader.push_compaction_and_pin_all_items(block.raw()),
+            _ => reader.push_text(role, block.raw()),
         }
     }
     Some(())

@@ -95,7 +95,7 @@ pub fn parse_request_body(format: Format, body: &[u8]) -> Option<Request<'_>> {
             Format::Gemini => gemini::read_gemini_content(&mut reader, message),
         }?;
     }
-    let base = body.len() - list.raw_json_text().len();
+    let base = body.len() - list.raw().len();
     let mut terms = conditions::read_folding_conditions(format, root, list, &reader.conversation);
     if terms.model.is_empty() {
         terms.model = outer.text_field("model").unwrap_or_default();

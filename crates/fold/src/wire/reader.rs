@@ -81,7 +81,7 @@ impl<'a> RequestReader<'a> {
     }
 
     pub(crate) fn byte_range_of(&self, value: Json<'a>) -> Range<usize> {
-        range_of_part_in_text(value.raw_json_text(), self.body)
+        range_of_part_in_text(value.raw(), self.body)
     }
 
     pub(crate) fn push_item(&mut self, item: ConversationItem<'a>, place: TextPlace) {
@@ -101,7 +101,7 @@ impl<'a> RequestReader<'a> {
             return Some(());
         }
         for block in Some(content).filter(|content| content.is_array())?.items() {
-            self.push_text(role, block.text_field("text").unwrap_or(block.raw_json_text().into()));
+            self.push_text(role, block.text_field("text").unwrap_or(block.raw().into()));
         }
         Some(())
     }
@@ -153,7 +153,7 @@ impl<'a> RequestReader<'a> {
 
     /// The text of a tool's answer: a string, or blocks of which all are text or images.
     pub(crate) fn find_result_text(&self, value: Option<Json<'a>>) -> ResultText<'a> {
-        let Some(value) = value else { return ResultText::unchangeable_result_text("") };
+        let Some(value) = value else { return ResultText::unchangeable("") };
         if let Some(text) = value.as_text() {
             return ResultText { text, media: 0, place: TextPlace::Texts(vec![self.byte_range_of(value)]) };
         }
@@ -167,12 +167,12 @@ impl<'a> RequestReader<'a> {
                     texts.push(text);
                     places.push(self.byte_range_of(place));
                 }
-                None if IMAGE_BLOCKS.contains(&&*kind) => media += block.raw_json_text().len(),
-                _ => return ResultText::unchangeable_result_text(value.raw_json_text()),
+                None if IMAGE_BLOCKS.contains(&&*kind) => media += block.raw().len(),
+                _ => return ResultText::unchangeable(value.raw()),
             }
         }
         if texts.is_empty() && media == 0 {
-            return ResultText::unchangeable_result_text(value.raw_json_text());
+            return ResultText::unchangeable(value.raw());
         }
         // An image comes back as text, if at all: it stays.
         let place = if media > 0 { TextPlace::Fixed } else { TextPlace::Texts(places) };
@@ -183,7 +183,7 @@ impl<'a> RequestReader<'a> {
     /// Arguments as a string: with an object in it, as all tools have them, or free text.
     pub(crate) fn read_string_arguments(&self, value: Option<Json<'a>>) -> (Cow<'a, str>, TextPlace) {
         let Some((value, text)) = value.and_then(|value| Some((value, value.as_text()?))) else {
-            return (Cow::Borrowed(value.map_or("", Json::raw_json_text)), TextPlace::Fixed);
+            return (Cow::Borrowed(value.map_or("", Json::raw)), TextPlace::Fixed);
         };
         let place = match text.trim_start().starts_with('{') {
             true => TextPlace::Quoted(self.byte_range_of(value)),
@@ -195,7 +195,7 @@ impl<'a> RequestReader<'a> {
     /// Arguments as an object; anything else stays as it is.
     pub(crate) fn read_object_arguments(&self, value: Json<'a>) -> (Cow<'a, str>, TextPlace) {
         let place = if value.is_object() { TextPlace::Object(self.byte_range_of(value)) } else { TextPlace::Fixed };
-        (value.raw_json_text().into(), place)
+        (value.raw().into(), place)
     }
 }
 
@@ -211,7 +211,7 @@ pub(crate) struct ResultText<'a> {
 }
 
 impl<'a> ResultText<'a> {
-    pub(crate) fn unchangeable_result_text(text: &'a str) -> ResultText<'a> {
+    pub(crate) fn unchangeable(text: &'a str) -> ResultText<'a> {
         ResultText { text: text.into(), media: 0, place: TextPlace::Fixed }
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn import_exported_entry(writer: &mut ItemWriter<'_, '_>, entry: &Exp
         kind: EntryKind::from_name_or_run(&entry.kind),
         agent: agent.as_deref(),
         role: role.as_deref(),
-        reference: Some(&*entry.reference).filter(|reference| EntryId::is_valid_entry_id(reference)),
+        reference: Some(&*entry.reference).filter(|reference| EntryId::is_valid(reference)),
         command: entry.command.as_deref(),
         argv: &entry.argv,
         label: label.as_deref(),

@@ -20,8 +20,7 @@ pub struct TranscriptFile {
 
 /// Every agent's transcripts on this machine.
 pub fn find_all_transcripts(homes: &AgentHomes) -> Vec<TranscriptFile> {
-    let of_agents =
-        Agent::ALL.into_iter().filter_map(|agent| Some((agent, agent.agent_facts_row().transcript.as_ref()?)));
+    let of_agents = Agent::ALL.into_iter().filter_map(|agent| Some((agent, agent.row().transcript.as_ref()?)));
     let mut places: Vec<(PathBuf, Option<&str>, TranscriptFormat)> = of_agents
         .flat_map(|(agent, row)| {
             let places = (row.places)(homes).into_iter();

@@ -135,7 +135,7 @@ impl<'a> TranscriptImporter<'a> {
             self.import_new_lines(store, open, &path, before)
         };
         match read {
-            Err(error) if error.exit_code_of_error() == code::ABSENT => {
+            Err(error) if error.exit_code() == code::ABSENT => {
                 self.add_unreadable_file(name, error.to_string());
                 Ok(())
             }
@@ -183,10 +183,10 @@ impl<'a> TranscriptImporter<'a> {
         let mut lines = TranscriptLines::new(input, position);
         let mut more = true;
         while more && !self.was_stopped() {
-            let from = lines.transcript_read_position();
+            let from = lines.position();
             more = self.run_step_and_commit_if_due(store, &mut open, |importer, open, batch| {
                 let mut more = true;
-                while more && lines.transcript_read_position().offset - from.offset < STEP {
+                while more && lines.position().offset - from.offset < STEP {
                     let mut failure = None;
                     more = lines
                         .read_next_line(&mut |step| {
@@ -203,11 +203,11 @@ impl<'a> TranscriptImporter<'a> {
                 if let Some(format) = open.format.filter(|_| !more && !open.thread.left_out) {
                     importer.joiner.write_unanswered_calls(format, &mut open.thread, batch, &mut importer.tally)?;
                 }
-                let now = lines.transcript_read_position();
+                let now = lines.position();
                 importer.save_progress(open, batch, now, path, !more)?;
                 Ok(more)
             })?;
-            let now = lines.transcript_read_position();
+            let now = lines.position();
             self.tally.lines += now.lines - from.lines + u64::from(!more && lines.is_last_line_unfinished());
             self.tally.raw_bytes += now.offset - from.offset;
             self.report_progress(now.offset - from.offset);

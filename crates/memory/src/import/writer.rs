@@ -149,7 +149,7 @@ impl ItemWriter<'_, '_> {
         if !self.place.is_side {
             self.write_found_events(decisions::find_model_choices(text), entry)?;
         }
-        let offer = (offer::OfferedProposal::find_proposal_in_reply(text), offer::find_question_in_reply(text));
+        let offer = (offer::OfferedProposal::find_in_reply(text), offer::find_question_in_reply(text));
         let Some(kept) = offer::offer_to_stored_text(&offer) else {
             return Ok(self.batch.close_question(&self.place.session, self.place.at)?);
         };

@@ -57,7 +57,7 @@ pub struct AnswerSplitter {
 
 impl AnswerSplitter {
     /// The units of an answer, without the frames of tables and blocks of code that are no commands.
-    pub fn split_answer_into_units(answer: &str) -> Vec<AnswerUnit> {
+    pub fn split(answer: &str) -> Vec<AnswerUnit> {
         let mut lines = AnswerSplitter::default();
         let mut block: Option<(&str, Vec<&str>)> = None;
         let mut rest = answer.lines();
@@ -315,10 +315,7 @@ mod tests {
     use super::*;
 
     fn told(answer: &str) -> Vec<String> {
-        AnswerSplitter::split_answer_into_units(answer)
-            .iter()
-            .map(|unit| format!("{}|{}", unit.lead, unit.text))
-            .collect()
+        AnswerSplitter::split(answer).iter().map(|unit| format!("{}|{}", unit.lead, unit.text)).collect()
     }
 
     #[test]

@@ -25,12 +25,12 @@ pub struct BriefLine {
 }
 
 impl BriefLine {
-    pub fn brief_line_without_source(text: impl Into<String>) -> BriefLine {
+    pub fn without_source(text: impl Into<String>) -> BriefLine {
         BriefLine { text: text.into(), ..BriefLine::default() }
     }
 
     /// A line about an event in these words.
-    pub fn brief_line_of_event(event: &StoredEvent, text: impl Into<String>) -> BriefLine {
+    pub fn of_event(event: &StoredEvent, text: impl Into<String>) -> BriefLine {
         BriefLine { text: text.into(), reference: event.reference.clone(), at: Some(event.at), ..BriefLine::default() }
     }
 
@@ -490,7 +490,7 @@ mod tests {
     fn lines_grow_where_there_is_room() {
         let told = |name: &'static str, text| {
             let longer = vec![format!("{text} {}", "more ".repeat(10)), format!("{text} {}", "most ".repeat(40))];
-            let lines = vec![BriefLine { longer, ..BriefLine::brief_line_without_source(text) }];
+            let lines = vec![BriefLine { longer, ..BriefLine::without_source(text) }];
             BriefSection { lines, ..section(name, 0, 0) }
         };
         let sections = [told("goal", "aim"), told("outcome", "end"), section("remarks", 3, 1)];

@@ -109,7 +109,7 @@ impl CheckHistory {
     }
 
     /// The kind of check that was never seen to run, where others were.
-    pub fn missing_check_kind(&self) -> Option<&'static str> {
+    pub fn missing_kind(&self) -> Option<&'static str> {
         match (self.ran_tests, self.ran_other_checks) {
             (true, false) => Some("only tests were seen to run, no lint"),
             (false, true) => Some("no test was seen to run"),
@@ -120,16 +120,16 @@ impl CheckHistory {
     /// What ran before an edit says nothing about it.
     pub fn mark_checks_outdated_by_edit(&mut self) {
         self.is_current = false;
-        self.mark_check_totals_stale();
+        self.mark_totals_stale();
     }
 
-    pub fn mark_check_totals_stale(&mut self) {
+    pub fn mark_totals_stale(&mut self) {
         self.totals.iter_mut().for_each(|totals| totals.is_stale = true);
     }
 
     /// The totals of a check take the place of those that it had before, and of narrower ones. One that passes in silence
     /// has none, and neither counts a trial without the changes.
-    pub fn record_check_totals(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) {
+    pub fn record_totals(&mut self, step: &SessionStep, asked: &CommandLineFacts, output: &str) {
         let command = step.ended_command().unwrap_or_default();
         let words = find_check_totals(asked, output);
         // Keys cost more than this look.
@@ -207,10 +207,7 @@ impl CheckHistory {
                 others => format!(" (with {})", shorten_to_line(&others.join(", "), 60)),
             };
             let text = format!("{when} {}{beside}: {words}{failed}{stale}", shorten_to_line(&key, 90));
-            lines.push(BriefLine {
-                reference: Some(totals.reference.clone()),
-                ..BriefLine::brief_line_without_source(text)
-            });
+            lines.push(BriefLine { reference: Some(totals.reference.clone()), ..BriefLine::without_source(text) });
         }
         lines
     }
@@ -240,7 +237,7 @@ mod tests {
             checks.note_checks_of_command(&step, &asked);
             checks.drop_failures_of_passed_packages(&step, output);
             if asked.shows_check_totals {
-                checks.record_check_totals(&step, &asked, output);
+                checks.record_totals(&step, &asked, output);
             }
         }
         let words = |totals: CheckTotals| match totals.failed {

@@ -119,7 +119,7 @@ impl CommitHistory {
             false => "not made by a command here",
         };
         let text = format!("other commits in the last git log{before}, {by}: {}", others.join("; "));
-        (!others.is_empty()).then(|| BriefLine { discount: MINOR, ..BriefLine::brief_line_without_source(text) })
+        (!others.is_empty()).then(|| BriefLine { discount: MINOR, ..BriefLine::without_source(text) })
     }
 
     /// The last commits, their branch, and whether they were pushed.

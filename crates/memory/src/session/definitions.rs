@@ -69,7 +69,7 @@ pub struct FileDefinitions {
 }
 
 impl FileDefinitions {
-    pub fn definitions_to_brief_line(&self) -> Option<BriefLine> {
+    pub fn to_line(&self) -> Option<BriefLine> {
         let name = self.path.rsplit(['/', '\\']).next().unwrap_or(&self.path);
         // In a file of tests, tests are told: helpers would read like them.
         let added: Vec<String> = match is_test_file(&self.path) {

@@ -40,7 +40,7 @@ impl EditHistory {
     }
 
     /// The lines that an edit changed, the names that it added to its file, and those that it took away.
-    pub fn note_file_edit(&mut self, step: &SessionStep, change: &str) {
+    pub fn note_edit_of_file(&mut self, step: &SessionStep, change: &str) {
         self.last.extend(FileEdit::parse(step, change));
         let title = step.title.as_deref().unwrap_or_default();
         let Some((_, path)) = title.split_once(' ').filter(|_| !change.contains("*** ")) else {
@@ -127,7 +127,7 @@ impl EditHistory {
     }
 
     pub fn definition_lines(&self) -> impl Iterator<Item = BriefLine> {
-        self.definitions.iter().rev().take(FILES).filter_map(FileDefinitions::definitions_to_brief_line)
+        self.definitions.iter().rev().take(FILES).filter_map(FileDefinitions::to_line)
     }
 
     pub fn last_edit_lines(&self) -> Vec<BriefLine> {
@@ -151,17 +151,17 @@ mod tests {
     fn a_file_that_was_read_is_not_new_where_it_is_written_whole() {
         let mut edits = EditHistory::default();
         edits.note_read_file(&call("Read src/a.rs"));
-        edits.note_file_edit(&call("write src/a.rs"), "pub fn known() {}\n- a list item\n");
-        edits.note_file_edit(&call("write src/b.rs"), "pub fn other() {}\n- a list item\n");
+        edits.note_edit_of_file(&call("write src/a.rs"), "pub fn known() {}\n- a list item\n");
+        edits.note_edit_of_file(&call("write src/b.rs"), "pub fn other() {}\n- a list item\n");
         assert_eq!(told(&edits), ["new in b.rs: other"]);
     }
 
     #[test]
     fn edits_that_a_later_one_takes_back_leave_nothing() {
         let mut edits = EditHistory::default();
-        edits.note_file_edit(&call("edit /p/src/a.go"), "-one := 1\n+one := 2\n+two := 2");
+        edits.note_edit_of_file(&call("edit /p/src/a.go"), "-one := 1\n+one := 2\n+two := 2");
         assert!(!edits.cancels_out("src/a.go"));
-        edits.note_file_edit(&call("edit /p/src/a.go"), "-one := 2\n-two := 2\n+one := 1");
+        edits.note_edit_of_file(&call("edit /p/src/a.go"), "-one := 2\n-two := 2\n+one := 1");
         assert!(edits.cancels_out("src/a.go") && !edits.cancels_out("src/b.go"));
         edits.note_unread_edit(&call("edit /p/src/a.go"));
         assert!(!edits.cancels_out("src/a.go"));
@@ -170,9 +170,9 @@ mod tests {
     #[test]
     fn what_edits_add_and_take_away_is_told_by_file() {
         let mut edits = EditHistory::default();
-        edits.note_file_edit(&call("edit src/a.go"), "-func old() {\n+func first() {\n+func second() {");
-        edits.note_file_edit(&call("edit src/a.go"), "-func first() {\n+func third() {");
-        edits.note_file_edit(&call("write /home/a/.claude/plans/x.go"), "func no() {}");
+        edits.note_edit_of_file(&call("edit src/a.go"), "-func old() {\n+func first() {\n+func second() {");
+        edits.note_edit_of_file(&call("edit src/a.go"), "-func first() {\n+func third() {");
+        edits.note_edit_of_file(&call("write /home/a/.claude/plans/x.go"), "func no() {}");
         assert_eq!(told(&edits), ["new in a.go: third, second; taken out: old"]);
         edits.forget_uncommitted_edits(|path| path == "src/a.go");
         assert!(told(&edits).is_empty() && edits.last_edit_lines().is_empty());

@@ -23,8 +23,7 @@ pub fn describe_fix_after(store: &Store, failed: &Entry, masker: &Masker) -> Res
             let took = format_duration(step.at.saturating_sub(failed.started_at));
             between.dedup();
             let from = between.len().saturating_sub(NAMED);
-            let words =
-                between[from..].iter().map(|one| masker.fresh_masker_without_state().mask_line(one).into_owned());
+            let words = between[from..].iter().map(|one| masker.without_state().mask_line(one).into_owned());
             let words = words.collect::<Vec<_>>().join("; ");
             let words = if words.is_empty() { "nothing that was recorded".to_owned() } else { words };
             return Ok(format!("  passed after {took} [ctx:{}]: {words}\n", step.reference));

@@ -178,7 +178,7 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
         let (lines, more) = composer.section_content(row.name, limit)?;
         sections.push(BriefSection { lines, more, ..section });
     }
-    let mask = |text: &mut String| *text = masker.fresh_masker_without_state().mask_text(text).into_owned();
+    let mask = |text: &mut String| *text = masker.without_state().mask_text(text).into_owned();
     for line in sections.iter_mut().flat_map(|section| &mut section.lines) {
         mask(&mut line.text);
         line.longer.iter_mut().for_each(mask);
@@ -305,15 +305,9 @@ impl BriefComposer<'_> {
                 reports.retain(|report| report.at > answered_at);
                 truncate_and_count_rest(reports.iter().map(event_to_brief_line).collect(), limit)
             }
-            _ => (
-                self.query
-                    .here
-                    .and_then(git_head_description)
-                    .map(BriefLine::brief_line_without_source)
-                    .into_iter()
-                    .collect(),
-                0,
-            ),
+            _ => {
+                (self.query.here.and_then(git_head_description).map(BriefLine::without_source).into_iter().collect(), 0)
+            }
         })
     }
 
@@ -384,7 +378,7 @@ impl BriefComposer<'_> {
             };
             let (short, whole) = (offer::shorten_decision(&record.text), shorten_to_line(&record.text, 600));
             let longer = if whole == short { Vec::new() } else { vec![line(whole)] };
-            BriefLine { longer, ..BriefLine::brief_line_of_event(record, line(short)) }
+            BriefLine { longer, ..BriefLine::of_event(record, line(short)) }
         });
         Ok((lines.collect(), more.saturating_sub(told)))
     }
@@ -407,7 +401,7 @@ impl BriefComposer<'_> {
         let Some(newest) = changed.first() else { return Ok((Vec::new(), 0)) };
         let oldest_first: Vec<String> = changed.iter().rev().map(|record| record.text.clone()).collect();
         let names = join_file_names(&oldest_first, limit);
-        Ok((vec![BriefLine { reference: None, ..BriefLine::brief_line_of_event(newest, names) }], 0))
+        Ok((vec![BriefLine { reference: None, ..BriefLine::of_event(newest, names) }], 0))
     }
 
     /// News of the project from other machines, as of the last look at the hub: a few lines, each with its author.
@@ -429,11 +423,7 @@ impl BriefComposer<'_> {
             let cost = text.len() + one.reference.as_ref().map_or(0, String::len) + BESIDES;
             if cost <= room && lines.len() < limit {
                 room -= cost;
-                lines.push(BriefLine {
-                    reference: one.reference,
-                    at: Some(one.at),
-                    ..BriefLine::brief_line_without_source(text)
-                });
+                lines.push(BriefLine { reference: one.reference, at: Some(one.at), ..BriefLine::without_source(text) });
             }
         }
         Ok(lines)
@@ -471,7 +461,7 @@ fn session_title_and_project(row: &SessionRow, names_project: bool) -> String {
 
 fn event_to_brief_line(record: &StoredEvent) -> BriefLine {
     let text = if record.text.is_empty() { &record.key } else { &record.text };
-    BriefLine::brief_line_of_event(record, shorten_to_line(text, 300))
+    BriefLine::of_event(record, shorten_to_line(text, 300))
 }
 
 /// The user's decisions and corrections, newest first.

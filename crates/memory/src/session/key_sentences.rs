@@ -109,7 +109,7 @@ pub fn select_words_about_failure(answer: &str, budget: usize) -> Option<String>
     units.retain(|unit| {
         let lower = unit.text.to_lowercase();
         let counts_only = unit.text.len() < 24;
-        (contains_any(&lower, &FAILURE) || SentenceSigns::find_signs_in_sentence(&lower).cause)
+        (contains_any(&lower, &FAILURE) || SentenceSigns::find_in_sentence(&lower).cause)
             && !is_plan(&lower)
             && !contains_any(&lower, &GUESSES)
             && !counts_only
@@ -181,7 +181,7 @@ pub fn select_explanations_from_replies(replies: &[String], answer: &str, budget
         let lower = unit.text.to_lowercase().replace('’', "'");
         unit.lead.clear();
         let names = || !find_code_names(&unit.text).is_empty();
-        let tells = SentenceSigns::find_signs_in_sentence(&lower).cause || contains_any(&lower, &EXPLAINS) && names();
+        let tells = SentenceSigns::find_in_sentence(&lower).cause || contains_any(&lower, &EXPLAINS) && names();
         let is_doubt = DOUBTS.iter().any(|begin| lower.starts_with(begin));
         let is_progress = lower.contains(" now ") || contains_any(&lower, &MOMENTARY);
         let is_told = unit.text.len() > 40 && has_four_plain_words(&unit.text) && !lower.ends_with(['?', ':']);

@@ -233,7 +233,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
             // Of a check that failed in several ways, one way without words is enough.
             let is_same_check = |line: &BriefLine| discount > 0 && line.text.ends_with(&format!("→ passed{by}"));
             if !lines.iter().any(|line| line.text.get(..40) == text.get(..40) || is_same_check(line)) {
-                lines.push(BriefLine { discount, ..BriefLine::brief_line_of_event(error, text) });
+                lines.push(BriefLine { discount, ..BriefLine::of_event(error, text) });
             }
         }
         lines.sort_by_key(|line| line.discount);

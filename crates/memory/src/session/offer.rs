@@ -59,7 +59,7 @@ pub fn shorten_decision(decision: &str) -> String {
 
 impl OfferedProposal {
     /// What a reply that ends by asking proposes.
-    pub fn find_proposal_in_reply(reply: &str) -> Option<OfferedProposal> {
+    pub fn find_in_reply(reply: &str) -> Option<OfferedProposal> {
         let lines: Vec<&str> = reply.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
         let end = &lines[lines.len().saturating_sub(ASKING)..];
         let menu: Vec<(char, &str)> = end.iter().filter_map(|line| parse_bracketed_option(line)).collect();
@@ -320,7 +320,7 @@ mod tests {
     fn a_letter_picks_an_option() {
         let question = find_question_in_reply(REPLY).unwrap();
         assert_eq!(question.options.len(), 3, "{question:?}");
-        let offer = (OfferedProposal::find_proposal_in_reply(REPLY), Some(question.clone()));
+        let offer = (OfferedProposal::find_in_reply(REPLY), Some(question.clone()));
         assert_eq!(parse_stored_offer(&offer_to_stored_text(&offer).unwrap()), offer);
         assert_eq!(offer_to_stored_text(&(None, None)), None);
         for (message, answer) in [
@@ -359,10 +359,7 @@ mod tests {
         assert_eq!(asked(short, "do stack, fix it").as_deref(), Some(expected));
         let offer = "All green. Want me to push it now?";
         assert_eq!(asked(offer, "no, let's push it now to the other remote"), None, "it asks for work");
-        assert!(
-            OfferedProposal::find_proposal_in_reply("Limits: at most 4 retries.\n\nWant me to:\n- Add a flag?")
-                .is_none()
-        );
+        assert!(OfferedProposal::find_in_reply("Limits: at most 4 retries.\n\nWant me to:\n- Add a flag?").is_none());
         assert_eq!(asked(offer, "add a dark mode to the settings"), None, "something else is asked for");
         assert_eq!(asked(offer, "do not push yet"), None, "it is a correction by its own words");
     }
@@ -384,7 +381,7 @@ mod tests {
         let reply = "Good. Here's the content:\n\n### Selected starter: the minimal template\n\n**Rationale:** every other \
             starter ships a blog that has to be removed.\n\n- `src/` holds the code\n\nWhat would you like to do?\n\n\
             **[P]** Party mode\n**[C]** Continue — save it";
-        let offered = OfferedProposal::find_proposal_in_reply(reply).unwrap();
+        let offered = OfferedProposal::find_in_reply(reply).unwrap();
         assert!(offered.words.contains("minimal template") && offered.words.contains("Rationale"), "{offered:?}");
         assert!(!offered.words.contains("Party") && !offered.words.contains("What would"), "{offered:?}");
         assert!(
@@ -402,13 +399,12 @@ mod tests {
         ] {
             assert_eq!(offered.is_accepted_by(message), accepts, "{message}");
         }
-        assert_eq!(OfferedProposal::find_proposal_in_reply("I did it because it was late. All tests pass."), None);
-        let asked = OfferedProposal::find_proposal_in_reply(
-            "All the tests pass now. Should the cache be dropped after an hour?",
-        )
-        .unwrap();
+        assert_eq!(OfferedProposal::find_in_reply("I did it because it was late. All tests pass."), None);
+        let asked =
+            OfferedProposal::find_in_reply("All the tests pass now. Should the cache be dropped after an hour?")
+                .unwrap();
         assert_eq!(asked.words, "Should the cache be dropped after an hour?");
-        assert_eq!(OfferedProposal::find_proposal_in_reply("All the tests pass now. Want me to commit?"), None);
+        assert_eq!(OfferedProposal::find_in_reply("All the tests pass now. Want me to commit?"), None);
         let zero = "How to handle them?\n0. Apply all\n1. One by one\n2. Leave them";
         let picked = find_question_in_reply(zero).unwrap().find_chosen_answer("0");
         assert_eq!(picked.as_deref(), Some("How to handle them? → Apply all"));

@@ -64,7 +64,7 @@ pub(super) fn build_test_and_start_lines(
     };
     let line = |at: usize, text: String| {
         let reference = Some(entries[at].id.as_str().to_owned());
-        BriefLine { reference, at: Some(entries[at].started_at), ..BriefLine::brief_line_without_source(text) }
+        BriefLine { reference, at: Some(entries[at].started_at), ..BriefLine::without_source(text) }
     };
     let parsed: Vec<ParsedLine> = entries.iter().map(|entry| ParsedLine::parse(entry.name())).collect();
     // What the user refused, or a rule, never ran.

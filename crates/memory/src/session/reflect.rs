@@ -39,7 +39,7 @@ pub struct WorkReport {
 }
 
 impl WorkReport {
-    pub fn compose_work_report(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> Result<WorkReport> {
+    pub fn compose(store: &Store, query: &ReportQuery<'_>, masker: &Masker) -> Result<WorkReport> {
         let ReportQuery { within, title, now, is_whole } = *query;
         let limits = SectionLimits { each: if is_whole { i64::MAX } else { 0 }, named: Vec::new() };
         let brief = BriefQuery { within, limits: &limits, here: None, now, by_session: true };
@@ -84,7 +84,7 @@ pub fn work_report_json(store: &Store, query: &ReportQuery<'_>, masker: &Masker)
     let events = |category: EventCategory, open: bool| -> Result<Vec<StoredEvent>> {
         Ok(store.newest_events(within, category, open, MANY)?)
     };
-    let mask = |text: &str| masker.fresh_masker_without_state().mask_text(text).into_owned();
+    let mask = |text: &str| masker.without_state().mask_text(text).into_owned();
     let item = |record: &StoredEvent| {
         let text = if record.text.is_empty() { &record.key } else { &record.text };
         json!({
@@ -155,7 +155,7 @@ fn session_accounts_json(store: &Store, within: &SessionEventFilter, masker: &Ma
         Some(session) => vec![session.clone()],
         None => super::gather::find_sessions_in_scope(store, within)?.into_iter().map(|row| row.name).collect(),
     };
-    let mask = |text: &str| masker.fresh_masker_without_state().mask_text(text).into_owned();
+    let mask = |text: &str| masker.without_state().mask_text(text).into_owned();
     let turn = |turn: &TurnAccount| {
         json!({
             "asked": mask(&turn.asked), "by": if turn.by_program { "program" } else { "user" }, "ref": turn.reference,

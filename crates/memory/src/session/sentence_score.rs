@@ -61,7 +61,7 @@ pub struct SentenceSigns {
 
 impl SentenceSigns {
     /// All lists in one pass over a sentence in small letters.
-    pub fn find_signs_in_sentence(lower: &str) -> SentenceSigns {
+    pub fn find_in_sentence(lower: &str) -> SentenceSigns {
         static WORDS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
             let words = [LEFT.iter(), CAUSE.iter(), RESULT.iter(), IDLE.iter()].into_iter().flatten();
             AhoCorasick::new(words).ok()
@@ -125,8 +125,7 @@ pub fn add_scores_of_place(mut units: Vec<ScoredSentence>) -> Vec<ScoredSentence
 /// The same by their own words alone, wherever they stand.
 pub fn split_and_score_units_by_words(answer: &str, longest: usize) -> Vec<ScoredSentence> {
     let score = |unit| score_unit(unit, longest);
-    let mut units: Vec<ScoredSentence> =
-        AnswerSplitter::split_answer_into_units(answer).into_iter().map(score).collect();
+    let mut units: Vec<ScoredSentence> = AnswerSplitter::split(answer).into_iter().map(score).collect();
     units.iter_mut().enumerate().for_each(|(place, unit)| unit.place = place);
     let skip = units.len().saturating_sub(MOST_UNITS);
     let start = units.len().min(FIRST_UNITS);
@@ -145,7 +144,7 @@ pub fn score_unit(unit: AnswerUnit, longest: usize) -> ScoredSentence {
         0
     };
     let is_former = [&unit.lead.to_lowercase(), &heading].iter().any(|lead| lead.starts_with("before"));
-    let signs = SentenceSigns::find_signs_in_sentence(&unit.lead.to_lowercase());
+    let signs = SentenceSigns::find_in_sentence(&unit.lead.to_lowercase());
     let led = 2 * i32::from(signs.left) + 2 * i32::from(signs.cause) + i32::from(signs.result);
     let own = match &unit {
         unit if unit.is_command => COMMAND,
@@ -173,7 +172,7 @@ const COMMAND: i32 = 4;
 pub fn score_sentence(sentence: &str, is_led: bool, has_code: bool) -> i32 {
     let lower = sentence.to_lowercase().replace('’', "'");
     let mut score = 0;
-    let signs = SentenceSigns::find_signs_in_sentence(&lower);
+    let signs = SentenceSigns::find_in_sentence(&lower);
     score += i32::from(signs.left) * 4 + i32::from(signs.cause) * 4 + i32::from(signs.result) * 2;
     let digits = sentence.bytes().any(|byte| byte.is_ascii_digit());
     score += i32::from(digits && signs.result) * 2;

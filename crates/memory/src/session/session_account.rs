@@ -146,7 +146,7 @@ impl SessionAccount {
         if let Some(recap) = &thread.recap {
             let text = format!("recap: {}", shorten_to_line(&masked_end_of_step(store, recap, masker)?, 300));
             let reference = Some(recap.reference.clone());
-            standing.insert(0, BriefLine { reference, ..BriefLine::brief_line_without_source(text) });
+            standing.insert(0, BriefLine { reference, ..BriefLine::without_source(text) });
         }
         let told = |step: &Option<SessionStep>, tell: &dyn Fn(&str) -> Vec<String>| -> Result<Option<BriefLine>> {
             let Some(step) = step else { return Ok(None) };

@@ -9,7 +9,7 @@ use ctx_store::SessionRow;
 /// Its last request, in a few words, masked.
 pub fn short_last_request(row: &SessionRow, masker: &Masker) -> Option<String> {
     let words = row.last_request.as_deref().or(row.title.as_deref());
-    words.map(|words| masker.fresh_masker_without_state().mask_line(&classify::shorten_to_line(words, 90)).into_owned())
+    words.map(|words| masker.without_state().mask_line(&classify::shorten_to_line(words, 90)).into_owned())
 }
 
 /// A row of `ctx history --sessions --json`.

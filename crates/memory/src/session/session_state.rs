@@ -204,7 +204,7 @@ impl SessionState {
             self.checks.drop_failures_of_passed_packages(step, output);
         }
         if let Some(output) = output.filter(|_| asked.shows_check_totals) {
-            self.checks.record_check_totals(step, asked, output);
+            self.checks.record_totals(step, asked, output);
         }
         let whole_output = output.unwrap_or_default();
         // What git says of another repository is not told of this one.
@@ -231,12 +231,12 @@ impl SessionState {
         }
         let is_rebased = evidence::finishes_rebase(asked, output);
         if is_rebased {
-            self.checks.mark_check_totals_stale();
+            self.checks.mark_totals_stale();
             self.git.commits_of_branch().for_each(|commit| (commit.hash, commit.is_pushed) = (None, false));
             self.git.logged.clear();
         }
         if asked.merges_work_of_others() && !step.failed && evidence::git_output_shows_merged_changes(output) {
-            self.checks.mark_check_totals_stale();
+            self.checks.mark_totals_stale();
         }
         let commits = self.git.add_commits(step, asked, whole_output, is_elsewhere);
         let is_committed = !commits.is_empty() && !is_of_other_repository;
@@ -246,8 +246,10 @@ impl SessionState {
             self.checks.add_totals_of_commit_hook(step, asked, output);
         }
         if let Some(files) = status {
-            let is_gone = |path: &String| !files.iter().any(|file| is_same_file(path, file) || file.ends_with('/'));
-            self.git.was_committed_elsewhere |= asked.undone.is_empty() && self.uncommitted.iter().any(is_gone);
+            // Of a whole tree without changes: what was deleted, or taken back by hand, went into no commit.
+            let is_kept = |path: &String| !path.ends_with(DELETED) && !self.edits.cancels_out(path);
+            let was_changed = files.is_empty() && asked.undone.is_empty() && self.uncommitted.iter().any(is_kept);
+            self.git.was_committed_elsewhere |= was_changed;
             (self.uncommitted, self.by_status) = (files, true);
         }
         let has_pushed = !step.failed && evidence::is_push_without_error(asked, whole_output);
@@ -300,7 +302,7 @@ impl SessionState {
 
     /// One line for each thing that the evidence shows.
     pub fn to_lines(&self) -> Vec<BriefLine> {
-        let line = |text: String| BriefLine::brief_line_without_source(text);
+        let line = |text: String| BriefLine::without_source(text);
         let mut lines = Vec::new();
         for (command, reference) in self.unanswered.iter().rev().take(2) {
             let commits = commit_evidence::find_commits(&CommandLineFacts::parse_line(command), "");
@@ -355,7 +357,7 @@ impl SessionState {
         {
             lines.push(line("no check was seen to run after the last edit".to_owned()));
         }
-        if has_work && let Some(missing) = self.checks.missing_check_kind() {
+        if has_work && let Some(missing) = self.checks.missing_kind() {
             lines.push(line(missing.to_owned()));
         }
         for request in self.pull_requests.iter().rev().take(2) {
@@ -380,7 +382,7 @@ impl SessionState {
         if let Some(outside) = &self.edited_outside {
             text.push_str(&format!("; edited outside of it, too: {outside}"));
         }
-        Some(BriefLine { discount: MINOR, ..BriefLine::brief_line_without_source(text) })
+        Some(BriefLine { discount: MINOR, ..BriefLine::without_source(text) })
     }
 }
 
@@ -589,6 +591,25 @@ mod tests {
         assert!(told.iter().any(|line| line.contains("src/b.go")), "{told:?}");
         let log = told.iter().find(|line| line.contains("last git log")).unwrap();
         assert!(log.contains("went into a commit: 3333333 three; 1111111 one"), "{log}");
+    }
+
+    #[test]
+    fn what_was_deleted_or_taken_back_by_hand_went_into_no_commit() {
+        let mut state = SessionState::default();
+        let edit = |change: &str, state: &mut SessionState| {
+            let step = SessionStep { title: Some("edit src/a.go".into()), at: 1, ..SessionStep::default() };
+            state.add_edit(&step, &["src/a.go".to_owned()]);
+            state.edits.note_edit_of_file(&step, change);
+        };
+        edit("-a := 1\n+a := 2", &mut state);
+        edit("-a := 2\n+a := 1", &mut state);
+        state.uncommitted.push("src/b.go (deleted)".to_owned());
+        let clean = "On branch x\nnothing to commit, working tree clean";
+        add(&mut state, "git status", false, clean);
+        assert!(!state.git.was_committed_elsewhere);
+        edit("-a := 1\n+a := 3", &mut state);
+        add(&mut state, "git status", false, clean);
+        assert!(state.git.was_committed_elsewhere);
     }
 
     #[test]

@@ -37,7 +37,7 @@ fn mask_bytes_at(store: &Store, step: &SessionStep, masker: &Masker, offset: u64
         Some(spans) => {
             String::from_utf8_lossy(&spans.apply(offset, bytes, |rule| masker.name_of_rule(rule))).into_owned()
         }
-        None => masker.fresh_masker_without_state().mask_text(&String::from_utf8_lossy(bytes)).into_owned(),
+        None => masker.without_state().mask_text(&String::from_utf8_lossy(bytes)).into_owned(),
     })
 }
 

@@ -156,7 +156,7 @@ pub fn read_session_turns(
                     .take_if(|plan| plan.title.as_deref().is_some_and(|title| title.starts_with("plan refused")));
                 if let Some(patch) = patches.get(&step.row) {
                     thread.standing.note_patch_deletions_and_moves(patch);
-                    thread.standing.edits.note_file_edit(step, patch);
+                    thread.standing.edits.note_edit_of_file(step, patch);
                 } else {
                     thread.standing.edits.note_unread_edit(step);
                 }

@@ -123,6 +123,6 @@ impl StatsReport<'_> {
 
     /// A name from a command line, fit to be printed.
     pub fn printable_name(&self, name: &str) -> String {
-        cut_middle(&self.masker.fresh_masker_without_state().mask_line(&collapse_name_to_line(name)), 40).into_owned()
+        cut_middle(&self.masker.without_state().mask_line(&collapse_name_to_line(name)), 40).into_owned()
     }
 }

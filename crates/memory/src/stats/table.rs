@@ -191,7 +191,7 @@ impl StatsTable {
     }
 
     /// RFC 4180: a header, CRLF, quotes where they are needed.
-    pub fn table_as_csv(&self) -> String {
+    pub fn csv(&self) -> String {
         let mut text = self.columns.join(",");
         text.push_str("\r\n");
         for row in &self.rows {
@@ -266,7 +266,7 @@ ls             1    -40 B
     #[test]
     fn csv_quotes_what_it_must() {
         let csv = "command,runs,saved\r\ncargo test,12,61200\r\n\"a \"\"b\"\", c\",3,15300\r\nls,1,-40\r\n";
-        assert_eq!(table().table_as_csv(), csv);
+        assert_eq!(table().csv(), csv);
         assert_eq!(table().to_json()[2], serde_json::json!({ "command": "ls", "runs": 1, "saved": -40 }));
     }
 }

@@ -73,7 +73,7 @@ pub fn build_work_table(
     Ok(match question {
         WorkTableKind::Files => {
             let row = |file: &FileUseRow| {
-                let path = masker.fresh_masker_without_state().mask_line(&file.path).into_owned();
+                let path = masker.without_state().mask_line(&file.path).into_owned();
                 vec![
                     TableCell::Text(path),
                     TableCell::Number(file.changed),
@@ -101,7 +101,7 @@ fn call_totals_table<'r>(
     masker: &Masker,
 ) -> StatsTable {
     let row = |call: &CallTotalsRow| {
-        let line = masker.fresh_masker_without_state().mask_line(&collapse_name_to_line(&call.name)).into_owned();
+        let line = masker.without_state().mask_line(&collapse_name_to_line(&call.name)).into_owned();
         vec![
             TableCell::Text(cut_middle(&line, NAME).into_owned()),
             TableCell::Number(call.calls),

@@ -87,7 +87,7 @@ impl BrokenFileReader<'_> {
         let text = self.text;
         let end = end.min(text.len());
         let reader = self.new_reader(&text[start..end], start);
-        let broken_at = match reader.tokenize_rust_text() {
+        let broken_at = match reader.tokens() {
             Ok(tokens) if reader.fits_on_stack() => {
                 if let Some(symbols) = reader.read_items_with_syn(tokens.clone(), within) {
                     return symbols;

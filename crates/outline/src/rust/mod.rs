@@ -55,7 +55,7 @@ fn outline_within_limits(text: &str, limits: StackLimits) -> Outline {
         0 => RustReader::for_file(text, &lines, limits),
         _ => RustReader::new(&text[start..], start, &lines, limits),
     };
-    let tokens = || if reader.fits_on_stack() { reader.tokenize_rust_text() } else { Err(0) };
+    let tokens = || if reader.fits_on_stack() { reader.tokens() } else { Err(0) };
     let error = match tokens().and_then(|tokens| reader.parse_tokens::<syn::File>(tokens)) {
         Ok(file) => {
             let symbols =

@@ -118,7 +118,7 @@ impl<'a> RustReader<'a> {
     }
 
     /// The tokens of the text, or the offset at which they end.
-    pub fn tokenize_rust_text(self) -> Result<TokenStream, usize> {
+    pub fn tokens(self) -> Result<TokenStream, usize> {
         TokenStream::from_str(self.text).map_err(|error| error.span().byte_range().start)
     }
 

@@ -88,7 +88,7 @@ fn reference_of_get_command(command: &str) -> Option<String> {
     let (_, rest) = command.split_once("ctx get ")?;
     let reference = rest.split_whitespace().find(|word| !word.starts_with('-'))?;
     let reference = bare_reference(reference);
-    EntryId::is_valid_entry_id(&reference).then_some(reference)
+    EntryId::is_valid(&reference).then_some(reference)
 }
 
 fn bare_reference(text: &str) -> String {

@@ -24,7 +24,7 @@ pub struct FoldedCopy {
 
 /// The text of a transcript's file.
 pub fn read_transcript_file(path: &Path) -> Result<String> {
-    let bytes = std::fs::read(path).map_err(|error| Error::unreadable_file_error(path, &error))?;
+    let bytes = std::fs::read(path).map_err(|error| Error::unreadable(path, &error))?;
     Ok(String::from_utf8(bytes).map_err(|_| ProxyError::NotText(path.to_owned()))?)
 }
 

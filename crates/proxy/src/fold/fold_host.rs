@@ -139,7 +139,7 @@ impl EngineHost for FoldHost<'_> {
             return None;
         }
         let text = MaskedText::mask_bytes(item.text.as_bytes(), TextKind::of_command(command), self.masker).0;
-        let id = EntryId::entry_id_from_store(reference.to_owned());
+        let id = EntryId::from_stored(reference.to_owned());
         let call = CommandAndStatus { argv: vec![command.to_owned()], status: CommandEndStatus::Unknown };
         let name = if command.is_empty() { &*item.tool } else { command };
         let subject = ReportSubject { id: Some(&id), name, call: &call, duration_ms: None, still_open: false };
@@ -263,7 +263,7 @@ mod tests {
     fn references_are_valid_ids() {
         for at in 0..200 {
             let id = content_reference(format!("text {at}").as_bytes());
-            assert!(EntryId::is_valid_entry_id(&id), "{id}");
+            assert!(EntryId::is_valid(&id), "{id}");
             assert_eq!(id, content_reference(format!("text {at}").as_bytes()));
         }
     }

@@ -6,11 +6,7 @@ fn masked(text: &str) -> Vec<String> {
     let mut block = PrivateKeyBlock::default();
     let mut found = Vec::new();
     for line in text.lines() {
-        let spans = if block.is_inside_key_block() {
-            block.secret_ranges_in_block_line(line)
-        } else {
-            block.begin_private_key_block(line)
-        };
+        let spans = if block.is_open() { block.secret_ranges_in_block_line(line) } else { block.begin_block(line) };
         found.extend(spans.into_iter().map(|span| line[span].to_owned()));
     }
     found

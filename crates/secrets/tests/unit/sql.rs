@@ -9,9 +9,9 @@ fn columns_name_the_values_of_rows() {
     let (insert, from) = SqlInsertColumns::parse_insert_line(line).unwrap();
     assert_eq!(insert.secret_ranges_in_row(line, from, &SecretValueRules::default()).0.len(), 2);
     assert!(
-        SqlInsertColumns::continues_sql_insert_rows("  VALUES ('a')")
-            && SqlInsertColumns::continues_sql_insert_rows("('b'),")
-            && !SqlInsertColumns::continues_sql_insert_rows("SELECT 1")
+        SqlInsertColumns::continues_rows("  VALUES ('a')")
+            && SqlInsertColumns::continues_rows("('b'),")
+            && !SqlInsertColumns::continues_rows("SELECT 1")
     );
 }
 

@@ -21,8 +21,8 @@ fn places_lead_back_to_the_line() {
     let view = LineWithOriginalOffsets::plain_view(r#"x "P=a\"b\nQ" y"#);
     let string = strings_with_escapes(&view.text);
     assert_eq!(string.as_slice(), std::slice::from_ref(&(3..12)));
-    let inner = view.view_with_escapes_resolved(string[0].clone()).unwrap();
+    let inner = view.with_escapes_resolved(string[0].clone()).unwrap();
     assert_eq!(inner.text, "P=a\"b\nQ");
     assert_eq!(&view.text[inner.place_in_line(2..5)], r#"a\"b"#);
-    assert!(view.view_with_escapes_resolved(0..2).is_none());
+    assert!(view.with_escapes_resolved(0..2).is_none());
 }

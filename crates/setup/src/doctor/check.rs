@@ -34,7 +34,7 @@ pub struct CheckResult {
 }
 
 impl CheckResult {
-    pub(super) fn passed_check_result(area: &'static str, says: impl Into<String>) -> CheckResult {
+    pub(super) fn ok(area: &'static str, says: impl Into<String>) -> CheckResult {
         CheckResult { level: CheckLevel::Ok, area, says: says.into(), todo: None }
     }
 
@@ -42,11 +42,7 @@ impl CheckResult {
         CheckResult { level: CheckLevel::Warn, area, says: says.into(), todo: Some(todo.into()) }
     }
 
-    pub(super) fn failed_check_result(
-        area: &'static str,
-        says: impl Into<String>,
-        todo: impl Into<String>,
-    ) -> CheckResult {
+    pub(super) fn fail(area: &'static str, says: impl Into<String>, todo: impl Into<String>) -> CheckResult {
         CheckResult { level: CheckLevel::Fail, ..CheckResult::warn(area, says, todo) }
     }
 }

@@ -23,7 +23,7 @@ pub fn check_conflicts(around: &PlacesToCheck<'_>) -> Vec<CheckResult> {
         lines.extend(check_duplicate_hooks(around, agent));
     }
     if lines.is_empty() {
-        lines.push(CheckResult::passed_check_result(AREA, "no conflicts"));
+        lines.push(CheckResult::ok(AREA, "no conflicts"));
     }
     lines
 }
@@ -73,11 +73,7 @@ fn check_claude_settings(file: &std::path::Path, said: &Json) -> Vec<CheckResult
     }
     for switch in ["disableAllHooks", "allowManagedHooksOnly"].into_iter().filter(|switch| said[*switch] == true) {
         let says = format!("{}: \"{switch}\" is on: no hook of ctx runs", file.display());
-        lines.push(CheckResult::failed_check_result(
-            AREA,
-            says,
-            format!("remove \"{switch}\", or go on with ctx run by hand"),
-        ));
+        lines.push(CheckResult::fail(AREA, says, format!("remove \"{switch}\", or go on with ctx run by hand")));
     }
     lines
 }
@@ -106,7 +102,7 @@ fn rule_allows_any_ctx_run(rule: &str) -> bool {
 
 /// Hooks that an agent does not run because nobody has approved them.
 fn check_untrusted_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<CheckResult> {
-    let trusts = agent.agent_facts_row().hooks.trusts?;
+    let trusts = agent.row().hooks.trusts?;
     let targets = around.install_places(InstallScope::User).all_possible_target_files(agent);
     let hooks = files_with_ctx_hooks(&targets).find(|target| target.kind.shell_override() != Some(&target.kind))?;
     if trusts(&around.homes, &hooks.path) {
@@ -119,7 +115,7 @@ fn check_untrusted_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<Che
 
 /// A login shell that does not find ctx: some agents run commands in one.
 fn check_login_shell_path(around: &PlacesToCheck<'_>) -> Option<CheckResult> {
-    let in_login_shells = |agent: &Agent| agent.agent_facts_row().seam.as_ref().is_some_and(|seam| seam.login_shell);
+    let in_login_shells = |agent: &Agent| agent.row().seam.as_ref().is_some_and(|seam| seam.login_shell);
     let installed = |agent: &Agent| {
         files_with_ctx_hooks(&around.install_places(InstallScope::User).all_possible_target_files(*agent))
             .next()
@@ -147,12 +143,12 @@ fn check_disabled_hooks(around: &PlacesToCheck<'_>) -> Vec<CheckResult> {
     for reach in [InstallScope::User, InstallScope::Project] {
         let places = around.install_places(reach);
         for agent in Agent::ALL {
-            let off = (agent.agent_facts_row().hooks.switched_off)(&places);
+            let off = (agent.row().hooks.switched_off)(&places);
             if let Some(off) =
                 off.filter(|_| files_with_ctx_hooks(&places.all_possible_target_files(agent)).next().is_some())
             {
                 let says = format!("{}: hooks are switched off {}", off.file.display(), off.switch);
-                lines.push(CheckResult::failed_check_result(AREA, says, off.todo));
+                lines.push(CheckResult::fail(AREA, says, off.todo));
             }
         }
     }
@@ -171,7 +167,7 @@ fn check_duplicate_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<Che
     if user.path == project.path {
         return None;
     }
-    let consequence = agent.agent_facts_row().hooks.twice;
+    let consequence = agent.row().hooks.twice;
     let (name, user, project) = (agent.name(), user.path.display(), project.path.display());
     let says = format!("{name}: hooks of ctx in {user} and {project}: {consequence}");
     Some(CheckResult::warn(AREA, says, format!("ctx init {name} --uninstall, for all projects or with --project")))

@@ -16,30 +16,30 @@ pub fn check_store_deeply(env: &Env) -> Vec<CheckResult> {
     let keep = "copy the store's directory away before anything else is written to it";
     let store = match Store::open_for_user(env) {
         Ok(store) => store,
-        Err(error) => return vec![CheckResult::failed_check_result(AREA, error.to_string(), keep)],
+        Err(error) => return vec![CheckResult::fail(AREA, error.to_string(), keep)],
     };
     let mut lines = Vec::new();
     match store.check_integrity().as_deref() {
-        Ok("ok") => lines.push(CheckResult::passed_check_result(AREA, "integrity_check ok")),
-        Ok(wrong) => lines.push(CheckResult::failed_check_result(AREA, format!("integrity_check: {wrong}"), keep)),
-        Err(error) => lines.push(CheckResult::failed_check_result(AREA, error.to_string(), keep)),
+        Ok("ok") => lines.push(CheckResult::ok(AREA, "integrity_check ok")),
+        Ok(wrong) => lines.push(CheckResult::fail(AREA, format!("integrity_check: {wrong}"), keep)),
+        Err(error) => lines.push(CheckResult::fail(AREA, error.to_string(), keep)),
     }
     let verified = match store.verify_blobs() {
         Ok(verified) => verified,
         Err(error) => {
-            lines.push(CheckResult::failed_check_result(AREA, error.to_string(), keep));
+            lines.push(CheckResult::fail(AREA, error.to_string(), keep));
             return lines;
         }
     };
     let read =
         format!("{} of {} read and compared", format_size(verified.bytes), format_count(verified.blobs, "output"));
     if verified.damaged.is_empty() {
-        lines.push(CheckResult::passed_check_result(AREA, format!("{read}: all as they were stored")));
+        lines.push(CheckResult::ok(AREA, format!("{read}: all as they were stored")));
     }
     lines.extend(verified.damaged.iter().take(NAMED).map(damaged_output_check));
     if verified.damaged.len() > NAMED {
         let more = format_count((verified.damaged.len() - NAMED) as u64, "more output");
-        lines.push(CheckResult::failed_check_result(AREA, format!("{more} damaged"), keep));
+        lines.push(CheckResult::fail(AREA, format!("{more} damaged"), keep));
     }
     lines
 }
@@ -52,9 +52,5 @@ fn damaged_output_check(blob: &DamagedBlob) -> CheckResult {
         lost => lost.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ") + " are lost",
     };
     let first = blob.entries.first().map_or("REF", String::as_str);
-    CheckResult::failed_check_result(
-        AREA,
-        format!("{which}: {what}"),
-        format!("ctx get {first} --raw gives all that is whole"),
-    )
+    CheckResult::fail(AREA, format!("{which}: {what}"), format!("ctx get {first} --raw gives all that is whole"))
 }

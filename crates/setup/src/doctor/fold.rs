@@ -23,7 +23,7 @@ pub fn check_folding(around: &PlacesToCheck<'_>) -> Vec<CheckResult> {
     lines.extend(check_pruning_plugins(around));
     if lines.is_empty() {
         let saved = describe_fold_savings(around);
-        lines.push(CheckResult::passed_check_result(
+        lines.push(CheckResult::ok(
             AREA,
             saved.unwrap_or_else(|| "possible; ctx agent NAME --fold turns it on".to_owned()),
         ));

@@ -13,11 +13,7 @@ pub fn check_hooks_and_instructions(around: &PlacesToCheck<'_>) -> Vec<CheckResu
     let ground = match TestDirectory::new() {
         Ok(ground) => ground,
         Err(error) => {
-            return vec![CheckResult::failed_check_result(
-                AREA,
-                format!("no directory for a trial: {error}"),
-                "look at TMPDIR",
-            )];
+            return vec![CheckResult::fail(AREA, format!("no directory for a trial: {error}"), "look at TMPDIR")];
         }
     };
     let mut lines = Vec::new();
@@ -72,11 +68,11 @@ fn check_hooks_file(ground: &TestDirectory, target: &TargetFile, text: &str) -> 
     if let Some(first) = failures.first() {
         let says = format!("{about} · {} of {total} do not answer: {first}", failures.len());
         let todo = "see that the ctx on PATH is current, then ctx init; ctx init --uninstall takes them out";
-        return CheckResult::failed_check_result(AREA, says, todo);
+        return CheckResult::fail(AREA, says, todo);
     }
     let says = format!("{about} · {total}, all answer (slowest {})", format_duration(slowest));
     match target.kind.is_current(text) {
-        Ok(true) => CheckResult::passed_check_result(AREA, format!("{says} · current")),
+        Ok(true) => CheckResult::ok(AREA, format!("{says} · current")),
         _ => CheckResult::warn(AREA, format!("{says} · of another version of ctx"), renewal_advice(target)),
     }
 }
@@ -84,10 +80,10 @@ fn check_hooks_file(ground: &TestDirectory, target: &TargetFile, text: &str) -> 
 fn check_instructions_file(target: &TargetFile, text: &str) -> CheckResult {
     let about = target.path.display().to_string();
     // Either text is current: with a seam, or without.
-    let is_current = [true, false].map(|seam| CtxBlockKind::Instructions { seam }.is_ctx_block_current(text));
+    let is_current = [true, false].map(|seam| CtxBlockKind::Instructions { seam }.is_current(text));
     let is_current = is_current.into_iter().find(|current| *current != Ok(false)).unwrap_or(Ok(false));
     match (is_current, target.kind.is_changed_by_others(text)) {
-        (Ok(true), _) => CheckResult::passed_check_result("instructions", format!("{about} · current")),
+        (Ok(true), _) => CheckResult::ok("instructions", format!("{about} · current")),
         (_, Ok(true)) => CheckResult::warn(
             "instructions",
             format!("{about} · the block was edited by hand"),
@@ -105,7 +101,7 @@ fn renewal_advice(target: &TargetFile) -> String {
 fn check_agents_without_hooks(around: &PlacesToCheck<'_>, with_hooks: &[Agent]) -> Option<CheckResult> {
     let user = around.install_places(InstallScope::User);
     let is_served = |agent: &Agent| {
-        let hooks = &agent.agent_facts_row().hooks;
+        let hooks = &agent.row().hooks;
         hooks.as_its_own && hooks.loads.iter().any(|lender| with_hooks.contains(lender))
     };
     let without: Vec<&str> = Agent::ALL
@@ -115,16 +111,12 @@ fn check_agents_without_hooks(around: &PlacesToCheck<'_>, with_hooks: &[Agent]) 
         .map(Agent::name)
         .collect();
     match (without.is_empty(), with_hooks.is_empty()) {
-        (true, true) => {
-            Some(CheckResult::passed_check_result(AREA, "no supported agent found; ctx run works without hooks"))
-        }
+        (true, true) => Some(CheckResult::ok(AREA, "no supported agent found; ctx run works without hooks")),
         (true, false) => None,
         (false, true) => {
             let says = format!("no agent is set up for ctx; found: {}", without.join(", "));
             Some(CheckResult::warn(AREA, says, "ctx init shows what it would change and asks"))
         }
-        (false, false) => {
-            Some(CheckResult::passed_check_result(AREA, format!("not installed for {}", without.join(", "))))
-        }
+        (false, false) => Some(CheckResult::ok(AREA, format!("not installed for {}", without.join(", ")))),
     }
 }

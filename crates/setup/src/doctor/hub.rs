@@ -30,6 +30,6 @@ pub fn check_last_hub_sync(env: &Env, now: i64) -> Option<CheckResult> {
                 "ctx hub sync tries again; ctx hub status",
             )
         }
-        None => CheckResult::passed_check_result(AREA, format!("{place}: {waits} to send")),
+        None => CheckResult::ok(AREA, format!("{place}: {waits} to send")),
     })
 }

@@ -18,12 +18,8 @@ pub fn check_machine(env: &Env) -> Vec<CheckResult> {
     }
     let shells: Vec<&str> = SHELLS.iter().copied().filter(|shell| !env.find_programs(shell).is_empty()).collect();
     lines.push(match shells.contains(&"sh") {
-        true => CheckResult::passed_check_result("shells", shells.join(", ")),
-        false => CheckResult::failed_check_result(
-            "shells",
-            "no sh on PATH",
-            "install a POSIX shell: hooks and ctx run -c need one",
-        ),
+        true => CheckResult::ok("shells", shells.join(", ")),
+        false => CheckResult::fail("shells", "no sh on PATH", "install a POSIX shell: hooks and ctx run -c need one"),
     });
     let has = |language: &&ScriptLanguage| language.programs().any(|program| !env.find_programs(program).is_empty());
     let (there, missing): (Vec<_>, Vec<_>) = LANGUAGES.iter().partition(has);
@@ -31,7 +27,7 @@ pub fn check_machine(env: &Env) -> Vec<CheckResult> {
         |languages: Vec<&ScriptLanguage>| languages.iter().map(|language| language.name).collect::<Vec<_>>().join(", ");
     let there = if there.is_empty() { "none".to_owned() } else { names(there) };
     let absent = if missing.is_empty() { String::new() } else { format!("; not here: {}", names(missing)) };
-    lines.push(CheckResult::passed_check_result("runtimes", format!("{there}{absent}")));
+    lines.push(CheckResult::ok("runtimes", format!("{there}{absent}")));
     lines
 }
 
@@ -49,17 +45,14 @@ fn check_ctx_on_path(env: &Env) -> CheckResult {
     let found = env.find_programs("ctx");
     let Some(first) = found.first() else {
         let todo = format!("add {} to PATH", me.parent().unwrap_or(&me).display());
-        return CheckResult::failed_check_result("path", "ctx is not on PATH, where hooks look for it", todo);
+        return CheckResult::fail("path", "ctx is not on PATH, where hooks look for it", todo);
     };
     if is_same_file(first, &me) {
-        return CheckResult::passed_check_result(
-            "path",
-            format!("{} is this one ({})", first.display(), build::program_version_name()),
-        );
+        return CheckResult::ok("path", format!("{} is this one ({})", first.display(), build::program_version_name()));
     }
     let launched = env::launcher_script_from_variable().and_then(|script| script.canonicalize().ok());
     if launched.is_some_and(|script| is_same_file(first, &script)) {
-        return CheckResult::passed_check_result(
+        return CheckResult::ok(
             "path",
             format!("{} starts this one ({})", first.display(), build::program_version_name()),
         );
@@ -94,5 +87,5 @@ fn check_wsl_drives(env: &Env) -> CheckResult {
         let says = format!("the first ctx on PATH is Windows' own: {}", program.display());
         return CheckResult::warn("wsl", says, "put the folder of this ctx first on PATH");
     }
-    CheckResult::passed_check_result("wsl", "the store and the program are on the side of Linux")
+    CheckResult::ok("wsl", "the store and the program are on the side of Linux")
 }

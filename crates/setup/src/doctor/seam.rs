@@ -42,16 +42,16 @@ fn check_override_with_test_command(around: &PlacesToCheck<'_>, target: &TargetF
     match tried {
         Ok(took) => {
             let took = format_duration(i64::try_from(took.as_millis()).unwrap_or(i64::MAX));
-            CheckResult::passed_check_result(AREA, format!("{about} · a test command ran through ctx ({took})"))
+            CheckResult::ok(AREA, format!("{about} · a test command ran through ctx ({took})"))
         }
-        Err(why) => CheckResult::failed_check_result(AREA, format!("{about} · {why}"), renew),
+        Err(why) => CheckResult::fail(AREA, format!("{about} · {why}"), renew),
     }
 }
 
 /// Reasons why an installed seam is not used.
 fn check_override_is_used(around: &PlacesToCheck<'_>, target: &TargetFile) -> Vec<CheckResult> {
     let name = target.agent.name();
-    let Some(row) = target.agent.agent_facts_row().seam.as_ref() else { return Vec::new() };
+    let Some(row) = target.agent.row().seam.as_ref() else { return Vec::new() };
     let nearer = (row.nearer)(&around.env.cwd, &target.path).map(|nearer| {
         let says =
             format!("{name}: {} stands before {}: only that one is read", nearer.display(), target.path.display());
@@ -74,7 +74,7 @@ fn check_override_is_used(around: &PlacesToCheck<'_>, target: &TargetFile) -> Ve
 /// A login shell whose profile keeps ctx out, where the agent's commands run in one.
 fn check_login_shell_profile(around: &PlacesToCheck<'_>, target: &TargetFile) -> Option<CheckResult> {
     let in_bash = around.env.user_shell_and_zdotdir().0.is_none_or(|shell| shell.ends_with("bash"));
-    target.agent.agent_facts_row().seam.as_ref().filter(|row| row.login_shell && in_bash)?;
+    target.agent.row().seam.as_ref().filter(|row| row.login_shell && in_bash)?;
     let trial = ShellTrial::prepare(around, target).ok()?;
     let why = trial.run_with_option("-lc").err()?;
     let name = target.agent.name();
@@ -105,7 +105,7 @@ impl ShellTrial {
         let ground = TestDirectory::new().map_err(|error| format!("no directory for a trial: {error}"))?;
         let text = std::fs::read_to_string(&target.path).map_err(|error| error.to_string())?;
         let folder = around.options.folder.as_ref().ok_or("there is no directory for the store")?;
-        let row = target.agent.agent_facts_row().seam.as_ref().ok_or("nothing to try")?;
+        let row = target.agent.row().seam.as_ref().ok_or("nothing to try")?;
         let named =
             target.kind.shell_override().map(|seam| seam.find_ctx_shell(&text).ok_or("no shell of ctx is named"));
         let shell = match named {

@@ -130,7 +130,7 @@ fn run_with_input_and_timeout(
 fn check_hook_answer(agent: Agent, out: &str) -> Result<(), String> {
     let out = out.trim();
     if out.is_empty() {
-        return if agent.agent_facts_row().hooks.wants_an_answer {
+        return if agent.row().hooks.wants_an_answer {
             Err("an empty answer, where JSON is needed".to_owned())
         } else {
             Ok(())

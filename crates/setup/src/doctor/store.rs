@@ -21,23 +21,18 @@ const RECENT_MS: i64 = 7 * 86_400_000;
 pub fn check_store(env: &Env) -> Vec<CheckResult> {
     let Some(dir) = env.store_dir.as_deref() else {
         let says = "no directory: neither CTX_HOME nor HOME is set";
-        return vec![CheckResult::failed_check_result(AREA, says, "set CTX_HOME to a directory of your own")];
+        return vec![CheckResult::fail(AREA, says, "set CTX_HOME to a directory of your own")];
     };
     let fts5 = match inspect::has_fts5() {
-        true => CheckResult::passed_check_result("search", "FTS5 available"),
-        false => CheckResult::failed_check_result(
-            "search",
-            "this SQLite has no FTS5",
-            "install a ctx that was built with its own SQLite",
-        ),
+        true => CheckResult::ok("search", "FTS5 available"),
+        false => {
+            CheckResult::fail("search", "this SQLite has no FTS5", "install a ctx that was built with its own SQLite")
+        }
     };
     let mut lines = match std::fs::symlink_metadata(dir) {
         Err(_) => vec![match folder::why_dir_cannot_be_made(dir) {
-            None => CheckResult::passed_check_result(
-                AREA,
-                format!("{}: not there yet; the first ctx run creates it", dir.display()),
-            ),
-            Some(why) => CheckResult::failed_check_result(
+            None => CheckResult::ok(AREA, format!("{}: not there yet; the first ctx run creates it", dir.display())),
+            Some(why) => CheckResult::fail(
                 AREA,
                 format!("{} cannot be created: {why}", dir.display()),
                 "set CTX_HOME to a directory of your own; until then ctx run shows outputs and stores nothing",
@@ -45,7 +40,7 @@ pub fn check_store(env: &Env) -> Vec<CheckResult> {
         }],
         Ok(meta) if meta.is_symlink() => {
             let says = format!("{} is a symlink, which ctx does not follow", dir.display());
-            vec![CheckResult::failed_check_result(AREA, says, "set CTX_HOME to the real directory")]
+            vec![CheckResult::fail(AREA, says, "set CTX_HOME to the real directory")]
         }
         Ok(_) => check_existing_store(dir),
     };
@@ -59,7 +54,7 @@ fn check_existing_store(dir: &Path) -> Vec<CheckResult> {
     let at = dir.display();
     let todo = "set CTX_HOME to a directory on a local disk";
     lines.push(match folder::file_system_kind(dir) {
-        FileSystemKind::Local => CheckResult::passed_check_result("disk", format!("{at}: a local file system")),
+        FileSystemKind::Local => CheckResult::ok("disk", format!("{at}: a local file system")),
         FileSystemKind::Network(kind) => {
             CheckResult::warn("disk", format!("{at}: {kind}; slower, and without a write-ahead log"), todo)
         }
@@ -81,16 +76,16 @@ fn check_database_integrity(dir: &Path) -> Option<CheckResult> {
     );
     let health = match inspect::read_database_health(dir) {
         Ok(None) => {
-            return Some(CheckResult::passed_check_result(
+            return Some(CheckResult::ok(
                 AREA,
                 format!("{}: not there yet; the first ctx run creates it", file.display()),
             ));
         }
         Ok(Some(health)) => health,
-        Err(error) => return Some(CheckResult::failed_check_result(AREA, error.to_string(), aside)),
+        Err(error) => return Some(CheckResult::fail(AREA, error.to_string(), aside)),
     };
     if health.verdict != "ok" {
-        return Some(CheckResult::failed_check_result(AREA, format!("{}: {}", file.display(), health.verdict), aside));
+        return Some(CheckResult::fail(AREA, format!("{}: {}", file.display(), health.verdict), aside));
     }
     let (name, size, schema, journal) = (file.display(), format_size(health.bytes), health.schema, &health.journal);
     let about = format!("{name} · {size} · schema {schema} · journal {journal} · quick_check ok");
@@ -101,7 +96,7 @@ fn check_database_integrity(dir: &Path) -> Option<CheckResult> {
         let says = format!("{about} · log {}", format_size(health.log_bytes));
         CheckResult::warn(AREA, says, "ctx forget --prune empties the log")
     } else {
-        CheckResult::passed_check_result(AREA, about)
+        CheckResult::ok(AREA, about)
     })
 }
 
@@ -114,14 +109,14 @@ fn check_owner_only(dir: &Path) -> Option<CheckResult> {
         let Ok(meta) = std::fs::symlink_metadata(&path) else { continue };
         if meta.uid() != me {
             let says = format!("{} belongs to user {}, not to {me}", path.display(), meta.uid());
-            return Some(CheckResult::failed_check_result("mode", says, "set CTX_HOME to a directory of your own"));
+            return Some(CheckResult::fail("mode", says, "set CTX_HOME to a directory of your own"));
         }
         if meta.mode() & 0o077 != 0 {
             open.push(format!("{} has mode {:o}", path.display(), meta.mode() & 0o777));
         }
     }
     Some(match open.is_empty() {
-        true => CheckResult::passed_check_result("mode", "directory 0700, files 0600"),
+        true => CheckResult::ok("mode", "directory 0700, files 0600"),
         false => CheckResult::warn("mode", open.join(", "), format!("chmod -R go= {}", dir.display())),
     })
 }
@@ -142,7 +137,7 @@ pub fn check_recent_errors(env: &Env, now: i64) -> Vec<CheckResult> {
         }
     }
     if lines.is_empty() {
-        lines.push(CheckResult::passed_check_result("errors", "none in the last 7 days"));
+        lines.push(CheckResult::ok("errors", "none in the last 7 days"));
     }
     lines
 }

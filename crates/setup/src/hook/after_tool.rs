@@ -112,7 +112,7 @@ fn shell_exit_code(call: &HookCall<'_>, text: &str) -> Option<i32> {
     let told = ["exitCode", "exit_code"].iter().find_map(|name| field(name).and_then(|code| code.as_integer()));
     match told.or(call.exit) {
         Some(code) => i32::try_from(code).ok(),
-        None => (call.agent.agent_facts_row().hooks.exit)(text),
+        None => (call.agent.row().hooks.exit)(text),
     }
 }
 
@@ -170,7 +170,7 @@ impl DigestedResult {
         let text: &str = &outcome.text;
         let threshold = hook.config.hooks.replace_above;
         let is_shell = matches!(tool.action, ToolCallAction::Shell { .. });
-        let may_be_replaced = (call.agent.agent_facts_row().hooks.replaces)(&call.tool, is_shell)
+        let may_be_replaced = (call.agent.row().hooks.replaces)(&call.tool, is_shell)
             && is_replaceable(tool, text)
             && !response::is_truncated_by_agent(text);
         // A command's output is replaced only if its exit code is known.

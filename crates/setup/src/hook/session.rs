@@ -55,7 +55,7 @@ pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Resul
 
 /// Keeps the brief of the conversation for the time after its compaction.
 pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
-    if call.agent.agent_facts_row().hooks.compacts_often
+    if call.agent.row().hooks.compacts_often
         && call.source.as_deref() == Some("auto")
         && Store::user_store_exists(hook.env)
     {
@@ -66,7 +66,7 @@ pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) 
         }
     }
     let text = save_session_snapshot(hook, call)?;
-    if call.agent.agent_facts_row().hooks.brief_later && !text.is_empty() {
+    if call.agent.row().hooks.brief_later && !text.is_empty() {
         let here = hook.hook_call_context(call);
         here.event_context(call.agent).record_compaction(&mut hook.open_store()?)?;
     }
@@ -80,8 +80,7 @@ pub fn add_brief_after_compaction(
     answer: HookAnswer,
 ) -> Result<HookAnswer> {
     // A subagent has a conversation of its own.
-    if !call.agent.agent_facts_row().hooks.brief_later || call.agent_id.is_some() || !Store::user_store_exists(hook.env)
-    {
+    if !call.agent.row().hooks.brief_later || call.agent_id.is_some() || !Store::user_store_exists(hook.env) {
         return Ok(answer);
     }
     let mut store = hook.open_store()?;
@@ -100,7 +99,7 @@ pub fn add_brief_after_compaction(
 pub fn note_conversation_name_if_needed(hook: &HookRunner<'_>, call: &HookCall<'_>) {
     let session = call.session.as_deref().filter(|session| host::is_safe_session_name(session));
     if let (true, Some(session), Some(store_dir)) =
-        (call.agent.agent_facts_row().hooks.shells_unnamed, session, &hook.env.store_dir)
+        (call.agent.row().hooks.shells_unnamed, session, &hook.env.store_dir)
         && let Err(problem) = conversation::save_conversation_name(store_dir, session)
     {
         errors::log_hook_problem(hook.env, call.agent.name(), "conversation", &problem.to_string());

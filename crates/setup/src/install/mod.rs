@@ -72,7 +72,7 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
             let note = format!("{name}: loads {file} and the hooks there as its own; nothing is installed twice");
             plan.notes.push(note);
         } else {
-            cautions.extend(agent.agent_facts_row().caution.map(|caution| format!("{name}: {caution}")));
+            cautions.extend(agent.row().caution.map(|caution| format!("{name}: {caution}")));
         }
         if !agent.supports_shell_override() {
             cautions.push(format!(
@@ -90,7 +90,7 @@ pub fn plan_install(places: &InstallPlaces<'_>, agents: &[Agent], shelf: &Record
         }
         // Hooks of an earlier version in a file that is not used any more.
         let elsewhere = |target: &TargetFile| {
-            !target.agent.agent_facts_row().hooks.as_its_own && !wanted.iter().any(|new| new.path == target.path)
+            !target.agent.row().hooks.as_its_own && !wanted.iter().any(|new| new.path == target.path)
         };
         stale.extend(places.all_possible_target_files(agent).into_iter().filter(elsewhere).filter(has_ctx_hooks));
         targets.extend(wanted);
@@ -186,7 +186,7 @@ fn drop_targets_that_import_agents_file(targets: &mut Vec<TargetFile>, notes: &m
         .collect();
     let has_block = |path: &Path| {
         std::fs::read_to_string(path)
-            .is_ok_and(|text| (CtxBlockKind::Instructions { seam: true }).is_ctx_block_installed(&text) == Ok(true))
+            .is_ok_and(|text| (CtxBlockKind::Instructions { seam: true }).is_installed(&text) == Ok(true))
     };
     targets.retain(|target| {
         let beside = target.path.with_file_name("AGENTS.md");

@@ -86,7 +86,7 @@ impl TextBuilder {
         for block in thin.waiting.take_blocks() {
             block.for_each_line(|number, line| {
                 thin.newest.push_line(number, line);
-                if thin.is_tail_full() {
+                if thin.is_full() {
                     thin.drop_older_half();
                 }
             });
@@ -260,7 +260,7 @@ impl TextBuilder {
                 }
                 self.row = self.current_text().len();
             }
-            Some(thin) if thin.is_tail_full() => {
+            Some(thin) if thin.is_full() => {
                 thin.drop_older_half();
                 self.row = 0;
             }

@@ -20,7 +20,7 @@ pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     pool.cached_or_computed_value(&format!("context {name}"), || {
         let path = find::find_session_transcript(&context.env.agent_homes(), name)
             .ok_or_else(|| WebError::NoTranscript(name.to_owned()))?;
-        let bytes = std::fs::read(&path).map_err(|error| Error::unreadable_file_error(&path, &error))?;
+        let bytes = std::fs::read(&path).map_err(|error| Error::unreadable(&path, &error))?;
         let text = String::from_utf8_lossy(&bytes);
         let transcript = Transcript::from_file_text(&text);
         let (masker, readers) = (context.new_masker(), context.user_readers());

@@ -93,7 +93,7 @@ impl BuiltInReader {
 /// The `[[reader]]` rows of a configuration file.
 pub fn parse_reader_rows(source: &str) -> Result<Vec<CompiledReader>, String> {
     let file: ReaderRowsFile = toml::from_str(source).map_err(|error| error.to_string())?;
-    file.reader.into_iter().map(CompiledReader::compile_reader_rules).collect()
+    file.reader.into_iter().map(CompiledReader::compile).collect()
 }
 
 fn commands_match(commands: &[String], call: &CommandAndStatus, programs: &[Vec<String>]) -> bool {

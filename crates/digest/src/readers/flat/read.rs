@@ -195,7 +195,7 @@ fn add_lines_below(rule: &LineRule, part: &ReaderInput, at: usize, block: &mut F
         match rule.below[nth].act {
             LineBelowAction::End => return (line, totals),
             LineBelowAction::Total => totals.push(line),
-            LineBelowAction::To => drop(block.extend_finding_to_line(line)),
+            LineBelowAction::To => drop(block.extend_to(line)),
             LineBelowAction::Show(rank) => {
                 block.mark_line(line, rank);
                 if rank == LineRank::Place && block.location.is_none() {
@@ -210,7 +210,7 @@ fn add_lines_below(rule: &LineRule, part: &ReaderInput, at: usize, block: &mut F
         }
     }
     if !matches!(rule.until, BlockEnd::Unknown) {
-        block.extend_finding_to_line(end - 1);
+        block.extend_to(end - 1);
     }
     (end, totals)
 }

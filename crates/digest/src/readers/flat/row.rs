@@ -203,7 +203,7 @@ impl TryFrom<String> for LineBelowAction {
 }
 
 impl CompiledReader {
-    pub(super) fn compile_reader_rules(row: ReaderRow) -> Result<CompiledReader, String> {
+    pub(super) fn compile(row: ReaderRow) -> Result<CompiledReader, String> {
         let kind = match row.kind.as_deref() {
             None => None,
             Some(name) => Some(OutputKind::from_name(name).ok_or_else(|| {

@@ -185,7 +185,7 @@ fn add_findings(part: &ReaderInput, walk: DocumentWalk, text: &JoinedLines, read
             block.said.push((head, LineRank::Head));
             block.said.extend(details.into_iter().map(|line| (line, LineRank::Detail)));
         }
-        block.extend_finding_to_line(last.max(first));
+        block.extend_to(last.max(first));
     }
     if logs {
         // The last record tells how it ended.
