@@ -19,14 +19,16 @@ use crate::capture::sys;
 use crate::error::code;
 use crate::hub::background_sync::start_indexing_and_push_while_child_runs;
 use crate::permissions::FileAccess;
+use crate::record::lazy_recorder::{LazyRecorder, LazyRecorderOptions, SharedStoreState};
 use crate::record::live::LiveOutput;
 use crate::record::progress::LiveSpinner;
 use crate::record::report::ReportOptions;
-use crate::record::{EndedOutput, PrintAndSummaryOptions, Recorder, SummaryChoice};
+use crate::record::{EndedOutput, PrintAndSummaryOptions, PrintableReport, SummaryChoice};
 use crate::script::{self, ScriptCode, ScriptCommand, ScriptLanguage};
 use crate::{Context, Error, ExitStatus, Result, input, permissions};
 use ctx_digest::{Budgets, CommandAndStatus};
 use ctx_model::env::{export_variable, prepend_to_path_variable};
+use ctx_model::id::EntryId;
 use ctx_model::{Scope, unix_time_ms};
 use ctx_secrets::TextKind;
 use ctx_shell::lines::join_quoted;
@@ -94,7 +96,7 @@ struct RunPlan {
     _script: Option<ScriptCommand>,
 }
 
-type CapturedWithRecorder = CapturedOutput<Recorder>;
+type CapturedWithRecorder = CapturedOutput<LazyRecorder>;
 
 /// A plan that may be carried out: its files are there, and no rule of the agent's forbids it.
 struct CheckedPlan {
@@ -222,43 +224,31 @@ impl Args {
         let checked = self.make_checked_plan(context)?;
         let plan = &checked.plan;
         if let Err(error) = sys::check_memory_room() {
-            return Ok(exec_without_ctx(context, plan, Recorder::without_store(), None, &error));
-        }
-        let mut recorder = self.start_recorder(context, &checked);
-        if let Some(failure) = recorder.take_store_failure_message() {
-            context.ui.warn(&failure);
+            return Ok(exec_without_ctx(context, plan, None, &error));
         }
         let signals = match SignalHandlers::install() {
             Ok(signals) => signals,
-            Err(error) => return Ok(exec_without_ctx(context, plan, recorder, None, &error)),
+            Err(error) => return Ok(exec_without_ctx(context, plan, None, &error)),
         };
         if self.timeout.is_some() {
             adopt_orphans();
-        }
-        if checked.live {
-            // The bytes are on the screen already: a failing store must not show them twice.
-            recorder = recorder.never_printing();
         }
         let screen = context.env.terminal_size().filter(|_| checked.live && context.env.colour);
         let child = match spawn_command(&plan.argv, self.split, screen, &signals) {
             Ok(child) => child,
             Err(failure) if failure.code == code::FAILED => {
-                return Ok(exec_without_ctx(context, plan, recorder, Some(&signals), &failure.error));
+                return Ok(exec_without_ctx(context, plan, Some(&signals), &failure.error));
             }
-            Err(failure) => {
-                recorder.discard_entry_of_unstarted_command();
-                return Ok(report_failed_start(context, plan, &failure));
-            }
+            Err(failure) => return Ok(report_failed_start(context, plan, &failure)),
         };
-        let captured = self.capture_output(context, &checked, &child, &signals, recorder)?;
+        let captured = self.capture_output(context, &checked, &child, &signals)?;
         Ok(self.store_and_report(context, &checked, captured))
     }
 
-    fn start_recorder(&self, context: &Context, checked: &CheckedPlan) -> Recorder {
-        if self.no_store {
-            return Recorder::without_store();
-        }
-        let CheckedPlan { plan, scope, started_at, .. } = checked;
+    /// The recorder, which opens the store while the command runs. Where a report needs no other run and asks for nothing
+    /// special, it may wait beside the store.
+    fn lazy_recorder(&self, context: &Context, checked: &CheckedPlan, state: SharedStoreState) -> LazyRecorder {
+        let CheckedPlan { plan, scope, started_at, live } = checked;
         let new = NewEntry {
             command: Some(plan.name.clone()),
             argv: to_lossy_strings(&plan.argv),
@@ -266,7 +256,18 @@ impl Args {
             intent: plan.intent.clone(),
             ..NewEntry::in_working_directory(&context.env, EntryKind::Run, scope.clone(), *started_at)
         };
-        Recorder::begin(&context.env, &new).with_idle_work(start_indexing_and_push_while_child_runs)
+        // Bytes that are on the screen already must not be shown twice by a failing store.
+        let options = LazyRecorderOptions {
+            idle: start_indexing_and_push_while_child_runs,
+            silent: *live,
+            on_begun: |_, _, _| {},
+        };
+        let settings = (context.env.clone(), context.config.clone());
+        if self.no_store {
+            return LazyRecorder::without_store(settings, new, options);
+        }
+        let is_plain = new.label.is_none() && new.intent.is_none() && !self.json && !self.split && !self.explain;
+        LazyRecorder::new(settings, new, is_plain.then(EntryId::random_long_id), state, options)
     }
 
     /// Keeps what the command prints until it ends, with a live display beside it.
@@ -276,23 +277,24 @@ impl Args {
         checked: &CheckedPlan,
         child: &Child,
         signals: &SignalHandlers,
-        recorder: Recorder,
     ) -> Result<CapturedWithRecorder> {
         let CheckedPlan { plan, live, .. } = checked;
+        let state = SharedStoreState::default();
+        let recorder = self.lazy_recorder(context, checked, state.clone());
         let mut spinner = LiveSpinner::new(&context.env, &plan.name);
         if *live {
             spinner = spinner.switched_off();
         }
-        let announce = recorder.recorded_entry_id().map(|id| id.reference()).filter(|_| !self.json && !live);
-        let mut announced = announce.is_none();
+        let mut announced = self.json || *live;
         let started = Instant::now();
         let mut on_tick = |progress: &CaptureProgress<'_>| {
             if !announced && progress.elapsed >= ANNOUNCE {
                 announced = true;
-                let reference = announce.as_deref().unwrap_or_default();
-                spinner.print_above_spinner(|| {
-                    context.ui.print(&format!("{reference} running {}\n", crate::ui::cut_middle(&plan.name, 60)))
-                });
+                if let Some(reference) = state.id.get().map(EntryId::reference) {
+                    spinner.print_above_spinner(|| {
+                        context.ui.print(&format!("{reference} running {}\n", crate::ui::cut_middle(&plan.name, 60)))
+                    });
+                }
             }
             let next = (!announced).then(|| ANNOUNCE.saturating_sub(started.elapsed()).max(Duration::from_millis(1)));
             [spinner.draw_if_due(progress), next].into_iter().flatten().min()
@@ -316,8 +318,8 @@ impl Args {
     /// Stores how the command ended and prints its report.
     fn store_and_report(&self, context: &Context, checked: &CheckedPlan, captured: CapturedWithRecorder) -> ExitStatus {
         let CheckedPlan { plan, scope, started_at, live } = checked;
-        let mut recorder = captured.keeper;
-        let readers = context.user_readers();
+        let mut keeper = captured.keeper;
+        let (readers, masker) = (context.user_readers(), context.new_masker());
         let ended = EndedOutput {
             kind: EntryKind::Run,
             name: &plan.name,
@@ -337,12 +339,21 @@ impl Args {
             explain: self.explain,
             ..ReportOptions::default()
         };
+        let print = |shown: &PrintableReport| match live {
+            true => shown.print_headline(&context.ui),
+            false => shown.print_report(&context.ui),
+        };
+        let exit = exit_status_for_command_end(captured.status, captured.received);
+        if captured.unread.is_none()
+            && let Some(shown) = keeper.spool_entry_of_silent_command(&ended, &options, &masker)
+        {
+            print(&shown);
+            return exit;
+        }
+        let mut recorder = keeper.take_recorder();
         let form = PrintAndSummaryOptions { json: self.json, summary: SummaryChoice::Report };
-        if let Some(shown) = recorder.finish_entry_for_printing(ended, options, form, &context.new_masker()) {
-            match live {
-                true => shown.print_headline(&context.ui),
-                false => shown.print_report(&context.ui),
-            }
+        if let Some(shown) = recorder.finish_entry_for_printing(ended, options, form, &masker) {
+            print(&shown);
         }
         if let Some(error) = captured.unread {
             context.ui.warn(format_args!("reading the output of {}: {error}; the rest of it is missing", plan.name));
@@ -351,7 +362,7 @@ impl Args {
             context.ui.warn(&failure);
         }
         recorder.maintain_store_after_answer(&context.config);
-        exit_status_for_command_end(captured.status, captured.received)
+        exit
     }
 }
 
@@ -386,11 +397,9 @@ fn report_failed_start(context: &Context, plan: &RunPlan, failure: &SpawnError) 
 fn exec_without_ctx(
     context: &Context,
     plan: &RunPlan,
-    recorder: Recorder,
     signals: Option<&SignalHandlers>,
     error: &std::io::Error,
 ) -> ExitStatus {
-    recorder.discard_entry_of_unstarted_command();
     context.ui.warn(format_args!("cannot watch {}: {error}; it runs without ctx, nothing is stored", plan.name));
     report_failed_start(context, plan, &exec_command_on_path(&plan.argv, signals))
 }

@@ -60,6 +60,7 @@ fn a_killed_ctx_takes_its_child_along() {
     eventually("the child runs", || std::fs::read_to_string(&file).is_ok_and(|text| text.ends_with('\n')));
     let pid = std::fs::read_to_string(&file).unwrap().trim().to_owned();
     assert!(is_alive(&pid));
+    eventually("the entry has begun", || home.ctx(["history"]).out.contains(" · running · "));
     ctx.kill().unwrap();
     ctx.wait().unwrap();
     eventually("the child is gone", || !is_alive(&pid));

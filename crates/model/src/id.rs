@@ -10,6 +10,8 @@ const LETTERS: &[u8] = ALPHABET.split_at(10).1;
 /// Enough for a store of a hundred thousand entries to meet a collision once in a thousand inserts;
 /// an insert that does draws again.
 const LENGTH: usize = 6;
+/// Enough to meet none, for an id that is told before the store was asked.
+const LONG: usize = 8;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EntryId(String);
@@ -17,13 +19,22 @@ pub struct EntryId(String);
 impl EntryId {
     /// A fresh random id. It begins with a letter, so it is never mistaken for a number.
     pub fn random_id() -> EntryId {
-        let mut bytes = [0u8; LENGTH];
+        EntryId::with_random_letters(LENGTH)
+    }
+
+    /// One that is told before it can be compared with those of the store.
+    pub fn random_long_id() -> EntryId {
+        EntryId::with_random_letters(LONG)
+    }
+
+    fn with_random_letters(length: usize) -> EntryId {
+        let mut bytes = [0u8; LONG];
         if crate::random::fill_with_random_bytes(&mut bytes).is_err() {
             let clock = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-            bytes.copy_from_slice(&clock.as_nanos().to_le_bytes()[..LENGTH]);
+            bytes.copy_from_slice(&clock.as_nanos().to_le_bytes()[..LONG]);
         }
-        let mut id = String::with_capacity(LENGTH);
-        for (index, byte) in bytes.into_iter().enumerate() {
+        let mut id = String::with_capacity(length);
+        for (index, byte) in bytes.into_iter().take(length).enumerate() {
             let alphabet = if index == 0 { LETTERS } else { &ALPHABET[..] };
             id.push(char::from(alphabet[usize::from(byte) % alphabet.len()]));
         }

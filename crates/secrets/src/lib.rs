@@ -16,6 +16,7 @@ mod known_value_hashes;
 mod letters;
 mod line;
 mod manifest;
+mod name_classes;
 mod names;
 mod passphrase;
 mod place;

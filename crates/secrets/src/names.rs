@@ -1,5 +1,6 @@
 //! Which names mean a secret, and the stems by which a text is searched for them at all. Most words are in `data/words.tsv`.
 
+use super::name_classes::remembered_class;
 use super::words::{ends_with_table_word, split_name_into_words, table_has_word};
 
 /// How much a name alone says.
@@ -82,6 +83,10 @@ fn class_of_special_name(name: &str, words: &[String]) -> Option<SensitiveNameCl
 
 /// Whether a name means a secret, and how surely.
 pub fn classify_sensitive_name(name: &str) -> Option<SensitiveNameClass> {
+    remembered_class(name, classify_new_name)
+}
+
+fn classify_new_name(name: &str) -> Option<SensitiveNameClass> {
     if name.len() < 2 || name.len() > 100 || !holds_stem(name.as_bytes()) {
         return None;
     }

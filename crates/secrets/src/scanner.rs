@@ -207,16 +207,17 @@ impl SecretScanner {
 
     /// All lines of a view, and the strings in it that hold lines of their own.
     fn scan_view(&self, view: &LineWithOriginalOffsets<'_>, state: &mut ScanState, depth: u8, found: &mut FoundRanges) {
+        let text = &*view.text;
         let mut start = 0;
-        for line in view.text.split('\n') {
+        while start <= text.len() {
+            let end = memchr::memchr(b'\n', &text.as_bytes()[start..]).map_or(text.len(), |length| start + length);
             let mut finds: FoundRanges = Vec::new();
-            self.scan_logical_line(line, state, &mut finds);
+            self.scan_logical_line(&text[start..end], state, &mut finds);
             finds.retain(|(range, _)| !range.is_empty());
             let place = |range: Range<usize>| view.place_in_line(start + range.start..start + range.end);
             found.extend(finds.into_iter().map(|(range, rule)| (place(range), rule)));
-            start += line.len() + 1;
+            start = end + 1;
         }
-        let text = &*view.text;
         if depth == 0
             && memchr::memmem::find(text.as_bytes(), b"\"\":").is_some()
             && text.len() < LONGEST_STRING

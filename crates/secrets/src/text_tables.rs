@@ -37,6 +37,15 @@ const TAGS: &str = "</t";
 /// More columns than this are not a table that somebody reads.
 const MOST: usize = 60;
 
+/// Whether any delimiter may be in the line: most lines hold none.
+fn may_hold_cells(line: &str) -> bool {
+    let bytes = line.as_bytes();
+    // The signs by which tables are drawn begin with 0xe2.
+    memchr::memchr3(b'|', b'\t', b',', bytes).is_some()
+        || memchr::memchr3(b';', b'<', 0xe2, bytes).is_some()
+        || bytes.windows(2).any(|two| two == b"  ")
+}
+
 /// The cells of a line without their blanks and quotes.
 fn split_cells<'a>(line: &'a str, delimiter: &str) -> Vec<&'a str> {
     if delimiter == TAGS {
@@ -137,7 +146,7 @@ impl TableWithSecretColumns {
         if let Some(table) = TableWithSecretColumns::parse_copy_statement(line) {
             return Some(table);
         }
-        if line.len() > 2000 || line.contains(['=', '(', '{']) {
+        if line.len() > 2000 || !may_hold_cells(line) || line.contains(['=', '(', '{']) {
             return None;
         }
         DELIMITERS.into_iter().find_map(|delimiter| {
@@ -207,6 +216,9 @@ pub fn is_secret_cell(text: &str, class: SensitiveNameClass, judge: &SecretValue
 /// `| DB_PASSWORD | value |`, `DB_PASSWORD,value`: a cell with a name, and its value in the next.
 pub fn find_values_after_name_cells(line: &str, judge: &SecretValueRules) -> Vec<Range<usize>> {
     let mut found = Vec::new();
+    if !may_hold_cells(line) {
+        return found;
+    }
     for delimiter in DELIMITERS {
         if !(line.contains(delimiter) || delimiter == "│" && line.contains(is_vertical_line_char)) {
             continue;

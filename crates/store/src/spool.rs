@@ -41,11 +41,11 @@ impl SpoolWriter {
     }
 
     /// The file of a command that still runs, so that little is left to do at its end.
-    pub fn prepare_file_ahead(store_dir: &Path, new: &NewEntry) -> io::Result<PreparedSpoolFile> {
+    pub fn prepare_file_ahead(store_dir: &Path, new: &NewEntry, id: &EntryId) -> io::Result<PreparedSpoolFile> {
         let path = new_spool_path(&make_spool_dir(store_dir)?, WHOLE);
         let aside = path.with_extension(ASIDE);
         let file = create_private_file(&aside)?;
-        Ok(PreparedSpoolFile { path, aside, file, known: entry_metadata_json(new, &EntryId::random_id()) })
+        Ok(PreparedSpoolFile { path, aside, file, id: id.clone(), known: entry_metadata_json(new, id) })
     }
 
     /// How many outputs of commands that are over wait there.
@@ -75,10 +75,16 @@ pub struct PreparedSpoolFile {
     path: PathBuf,
     aside: PathBuf,
     file: File,
+    id: EntryId,
     known: Value,
 }
 
 impl PreparedSpoolFile {
+    /// The id that the entry will get.
+    pub fn id(&self) -> &EntryId {
+        &self.id
+    }
+
     /// The output is there, or this fails and nothing is.
     pub fn fill_in_output(mut self, bytes: &[u8], finished: &EntryOutcome) -> io::Result<()> {
         add_finish_metadata(&mut self.known, finished);

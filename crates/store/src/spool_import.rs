@@ -255,7 +255,10 @@ mod tests {
     }
 
     fn write_whole_output(dir: &Path, new: &NewEntry, bytes: &[u8], finished: &EntryOutcome) {
-        SpoolWriter::prepare_file_ahead(dir, new).unwrap().fill_in_output(bytes, finished).unwrap();
+        SpoolWriter::prepare_file_ahead(dir, new, &EntryId::random_id())
+            .unwrap()
+            .fill_in_output(bytes, finished)
+            .unwrap();
     }
 
     #[test]

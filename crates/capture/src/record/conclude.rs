@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::lazy_recorder::LazyRecorder;
 use super::masked::MaskedText;
 use super::recorder::Recorder;
 use super::report::{OutputReport, ReportOptions, ReportSubject, compose_report};
@@ -10,7 +11,7 @@ use crate::ui::Ui;
 use ctx_model::env::unix_time_ms;
 use ctx_model::id::EntryId;
 use ctx_model::{CommandAndStatus, CommandEndStatus, EventsOfFinishedEntry, Scope, StatusColumns, findings_json};
-use ctx_secrets::{Masker, SecretSpans};
+use ctx_secrets::{Masker, SecretSpans, TextKind};
 use ctx_store::{Entry, EntryKind, EntryOutcome};
 use ctx_text::text::Text;
 
@@ -70,6 +71,29 @@ impl PrintableReport {
             Some(json) => ui.print_json(json),
             None => ui.print(&self.report.printed_text(&ui.colour_headline(&self.report.headline, self.failed))),
         }
+    }
+}
+
+impl LazyRecorder {
+    /// Ends a command that printed nothing before there was time to open the store: nothing is compared or shortened, so
+    /// its entry waits beside the store. None if it must be kept like any other.
+    pub fn spool_entry_of_silent_command(
+        &mut self,
+        ended: &EndedOutput<'_>,
+        options: &ReportOptions<'_>,
+        masker: &Masker,
+    ) -> Option<PrintableReport> {
+        let id = self.waiting_id().filter(|_| ended.text.raw_len() == 0)?.clone();
+        let EndedOutput { name, call, duration_ms, still_open, .. } = ended;
+        let (duration_ms, still_open) = (*duration_ms, *still_open);
+        let text = MaskedText::mask_bytes(b"", TextKind::default(), masker).0;
+        let subject = ReportSubject { id: Some(&id), name, call, duration_ms, still_open };
+        let report = compose_report(&subject, &text, options, masker);
+        let printed = Some(report.plain_text().len());
+        let mut finished =
+            EntryOutcome { status: call.status, still_open, duration_ms, printed, ..EntryOutcome::default() };
+        self.try_to_spool_short_output(b"", &text, &mut finished)?;
+        Some(PrintableReport { report, json: None, failed: call.status.has_failed() })
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod conclude;
 mod forged_lines;
+pub mod lazy_recorder;
 mod listed;
 pub mod live;
 mod masked;

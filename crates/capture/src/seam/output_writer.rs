@@ -6,18 +6,17 @@ use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::os::fd::RawFd;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use super::held::HeldOutput;
 use super::host_file::HostOutputFile;
 use super::sink::OutputSink;
 use crate::pump::OutputListener;
+use crate::record::lazy_recorder::SharedStoreState;
 use crate::record::report::{OutputReport, quote_forged_line};
 use crate::streams::OutputStream;
 use ctx_agents::row::OutputReadTime;
-use ctx_model::id::EntryId;
 use ctx_secrets::{Masker, MaskingStream as Masks, TextKind};
 use ctx_text::format_count;
 use ctx_text::text::Text;
@@ -37,17 +36,6 @@ const LAST_CHANCE: Duration = Duration::from_millis(80);
 /// How long the reader of one stream is waited for before the other one goes on: each time, and in all.
 const TURN: Duration = Duration::from_millis(250);
 const TURNS: Duration = Duration::from_secs(1);
-
-/// State that the writer and the store's side share.
-#[derive(Clone, Default)]
-pub struct SharedStoreState {
-    /// The store failed: its bytes must be shown.
-    pub failed: Arc<AtomicBool>,
-    /// The entry, once it has begun.
-    pub id: Arc<OnceLock<EntryId>>,
-    /// Why nothing of the output is or will be stored.
-    pub lost: Arc<OnceLock<String>>,
-}
 
 /// The way in which a host takes the output of a command.
 pub struct HostOutputMode {

@@ -6,13 +6,14 @@ use std::sync::atomic::Ordering;
 use super::background_output;
 use super::call::ShellCall;
 use super::host_file::HostOutputFile;
-use super::output_writer::{HeldOutputDecision, HostOutputMode, OutputWriter, SharedStoreState};
+use super::output_writer::{HeldOutputDecision, HostOutputMode, OutputWriter};
 use super::sink::{OutputSink, are_same_file};
 use super::watchdog::Watchdog;
 use crate::config::Config;
 use crate::error::CaptureError;
 use crate::error_log;
-use crate::pump::{CapturedOutput, OutputPump, RawOutputWriter};
+use crate::pump::{CapturedOutput, OutputPump};
+use crate::record::lazy_recorder::{LazyRecorder, LazyRecorderOptions, SharedStoreState};
 use crate::record::recorder::BackgroundWorkStarter;
 use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, Recorder};
@@ -25,12 +26,9 @@ use ctx_digest::{CommandAndStatus, CommandEndStatus};
 use ctx_model::Scope;
 use ctx_model::env::{self, Env, ShellCaller, unix_time_ms};
 use ctx_model::error::{Error, code};
-use ctx_secrets::{KnownValueHashes, Masker, TextKind};
-use ctx_store::{EntryKind, EntryOutcome, NewEntry, PreparedSpoolFile, SpoolWriter, Store};
-use ctx_text::text::Text;
-
-/// At most this many outputs wait beside the store; then the next one stores them all.
-const WAITING: usize = 64;
+use ctx_model::id::EntryId;
+use ctx_secrets::{Masker, TextKind};
+use ctx_store::{EntryKind, EntryOutcome, NewEntry};
 
 /// The end of ctx in a shell's place: as the shell ended.
 pub enum ShellOutcome {
@@ -142,7 +140,10 @@ fn capture_and_pass_on_output(
     let source = TextKind::of_command(asked.command);
     let masks = || masker.masking_stream_for_text(source);
     let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
-    let keeper = LazyRecorder::start(env, config.clone(), new, pact.clone(), asked.idle);
+    let waiting_id = new.intent.is_none().then(EntryId::random_id);
+    // The file in which a short output will wait is made while the shell starts: at its end, the host waits for us.
+    let options = LazyRecorderOptions { idle: asked.idle, silent: true, on_begun: log_recorder_failure };
+    let keeper = LazyRecorder::new((env, config.clone()), new, waiting_id, pact.clone(), options);
     let pump = OutputPump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
     let captured = pump.pump_until_exit(child, signals, keeper);
     if let Some(watchdog) = watchdog {
@@ -172,7 +173,7 @@ fn capture_and_pass_on_output(
         ..EntryOutcome::default()
     };
     let may_wait = asked.intent.is_none() && spans.as_ref().is_none_or(|spans| spans.is_empty());
-    if may_wait && keeper.try_to_spool_short_output(&last, &text, &mut finished) {
+    if may_wait && keeper.try_to_spool_short_output(&last, &text, &mut finished).is_some() {
         writer.write_decided(&HeldOutputDecision::Bytes);
         return shell_outcome_of_status(status);
     }
@@ -226,87 +227,6 @@ fn host_output_mode(agent: Agent, env: &Env, split: bool, child: &Child) -> Host
 
 fn unread_output_error(asked: &AgentCommand<'_>, source: std::io::Error, consequence: &'static str) -> Error {
     CaptureError::Unread { command: asked.command.to_owned(), source, consequence }.into()
-}
-
-/// Keeps bytes, and tells the writer when it cannot. The store is opened when it is needed, or when there is time.
-struct LazyRecorder {
-    env: Env,
-    config: Config,
-    new: NewEntry,
-    recorder: Option<Recorder>,
-    /// The file in which a short output will wait.
-    ahead: Option<PreparedSpoolFile>,
-    pact: SharedStoreState,
-    idle: BackgroundWorkStarter,
-}
-
-impl LazyRecorder {
-    /// Makes the file in which a short output will wait, while the shell starts: at its end, the host waits for us.
-    fn start(
-        env: Env,
-        config: Config,
-        new: NewEntry,
-        pact: SharedStoreState,
-        idle: BackgroundWorkStarter,
-    ) -> LazyRecorder {
-        let dir = env.store_dir.as_deref().filter(|_| new.intent.is_none() && Store::user_store_exists(&env));
-        let dir = dir.filter(|dir| SpoolWriter::count_waiting(dir) < WAITING);
-        let ahead = dir.and_then(|dir| SpoolWriter::prepare_file_ahead(dir, &new).ok());
-        LazyRecorder { env, config, new, recorder: None, ahead, pact, idle }
-    }
-
-    /// The recorder, after it has begun the entry.
-    fn open_recorder(&mut self) -> &mut Recorder {
-        if self.recorder.is_none() {
-            self.ahead = None;
-            let mut recorder = Recorder::begin_after_importing_spool(&self.env, &self.config, &self.new)
-                .with_idle_work(self.idle)
-                .never_printing();
-            log_recorder_failure(&self.env, &mut recorder, &self.pact);
-            match recorder.recorded_entry_id() {
-                Some(id) => drop(self.pact.id.set(id.clone())),
-                None => self.pact.failed.store(true, Ordering::Relaxed),
-            }
-            self.recorder = Some(recorder);
-        }
-        self.recorder.as_mut().expect("it was made above")
-    }
-
-    fn take_recorder(&mut self) -> Recorder {
-        self.open_recorder();
-        self.recorder.take().expect("it was made above")
-    }
-
-    /// Leaves an output beside the store for the next process that opens it, if the command ended before there was time
-    /// for that and its output is so short that it is shown whole. False if it must be kept like any other.
-    fn try_to_spool_short_output(&mut self, bytes: &[u8], text: &Text, finished: &mut EntryOutcome) -> bool {
-        let small = bytes.len() <= self.config.show.size_always_shown_whole() && text.binary().is_none();
-        let Some(dir) = self.env.store_dir.as_deref().filter(|_| small && !finished.still_open) else { return false };
-        let Some(ahead) = self.ahead.take() else { return false };
-        finished.printed = Some(bytes.len());
-        let values = self.env.secret_variable_values();
-        // Otherwise the values are known only as long as the variables are set.
-        let known = values.is_empty() || KnownValueHashes::save(dir, &values).is_ok();
-        known && ahead.fill_in_output(bytes, finished).is_ok()
-    }
-}
-
-impl RawOutputWriter for LazyRecorder {
-    fn keep_block(&mut self, block: &[u8]) {
-        let recorder = self.open_recorder();
-        recorder.keep_block(block);
-        if recorder.is_output_unstored() {
-            self.pact.failed.store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn prepare(&mut self) {
-        self.open_recorder();
-    }
-
-    fn on_idle(&mut self) {
-        self.open_recorder().on_idle();
-    }
 }
 
 /// Errors of ctx go to its own log: the agent reads only the command's output, and a line if that is not stored.
