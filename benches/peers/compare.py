@@ -26,7 +26,8 @@ def arguments():
     p.add_argument("--limit", type=int, default=1200, help="seconds for the installation of one peer")
     p.add_argument("--only", help="tools, separated by commas")
     p.add_argument("--without", action="append", default=[], metavar="NAME=REASON", help="a tool to leave out; its row shows the reason")
-    p.add_argument("--judges", help="judges, separated by commas: reports, next, bill, lossless, faithful, permissions, time, memory, tokbench")
+    p.add_argument("--judges", help="judges, separated by commas: reports, next, bill, lossless, faithful, permissions, time, memory, tokbench; "
+                   "`answers`: nothing runs, and the tables of --answers take their place in --json")
     p.add_argument("--keep", action="store_true", help="keep the figures of --json for the judges that do not run now")
     p.add_argument("--steps", help="recorded steps (JSON lines, may be .xz) for the judge of the next step")
     p.add_argument("--fold-judge", help="the program that judges folds")
@@ -53,6 +54,8 @@ def main():
         return page.same(given.json, given.same)
     if given.join:
         return join(given)
+    if given.judges == "answers":
+        return answers(given)
     start = time.time()
     # A program in the background of a shell ignores SIGINT, and so would the commands that the judges stop with it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -96,6 +99,25 @@ def join(given):
     figures["runs"] |= {name: more["runs"][name] for name in done}
     figures["left out"] = {judge: reason for judge, reason in figures["left out"].items() if judge in more["left out"]}
     figures["seconds"] = {part: spent + more["seconds"][part] for part, spent in figures["seconds"].items()}
+    write(given, figures)
+    return 0
+
+
+def answers(given):
+    """The tables of --answers take the place of those in --json; the rows of peers that were not asked about now stay, with their run."""
+    if not given.answers:
+        raise SystemExit("give --answers, what benches/model/judge.py ask wrote")
+    with open(given.json) as file:
+        figures = json.load(file)
+    now = circumstances(own_program(ROOT, given.ctx))
+    for path in given.answers:
+        new = {}
+        judged_by_a_model(path, new)
+        for name, rows in new.items():
+            earlier = {row: found for row, found in figures.get(name, {}).items() if row not in rows and any(peer in row for peer in PINNED)}
+            stays = {row: {"run": figures["runs"][name]} | found for row, found in earlier.items()}
+            figures |= {name: stays | rows}
+            figures["runs"][name] = f"{now['ctx']}, {now['date']}, a later run"
     write(given, figures)
     return 0
 

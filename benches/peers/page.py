@@ -3,7 +3,7 @@ import json, os, re, sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 # Figures that depend on the machine's load. Two runs are compared without them.
-TIMES = {"seconds", "processes", "runs", "load", "median ms", "quartiles ms", "peak MB", "processor ms", "processor ms a text", "processor ms a question", "processor seconds", "store MB", "date", "ctx", "not installed"}
+TIMES = {"seconds", "processes", "runs", "run", "load", "median ms", "quartiles ms", "peak MB", "processor ms", "processor ms a text", "processor ms a question", "processor seconds", "store MB", "date", "ctx", "not installed"}
 
 
 def cell(value):
@@ -87,6 +87,8 @@ def runs(figures):
     by_run = {}
     for name, run in figures.get("runs", {}).items():
         by_run.setdefault(run, []).append(name)
+        for earlier in sorted({row["run"] for row in figures[name].values() if isinstance(row, dict) and "run" in row}):
+            by_run.setdefault(earlier, []).append(f"the peers' rows of {name}")
     if len(by_run) < 2 and (figures.get("processes") or 1) > 1:
         return "All tables are of this program and this day; one process was stopped and its last judges were run by others."
     if len(by_run) < 2:
