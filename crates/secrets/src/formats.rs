@@ -42,6 +42,10 @@ pub fn compile_secret_pattern(pattern: &str) -> Option<Regex> {
 
 /// The secrets in a pattern's matches: the first group that took part, else the whole match.
 pub fn find_pattern_secrets(pattern: &Regex, line: &str) -> Vec<Range<usize>> {
+    // Groups are looked for where there is a match: most lines with a keyword have none.
+    if !pattern.is_match(line.as_bytes()) {
+        return Vec::new();
+    }
     let secret = |found: Captures<'_>| {
         let group = (1..found.len()).find_map(|group| found.get(group)).or_else(|| found.get(0));
         group.map(|group| group.range())

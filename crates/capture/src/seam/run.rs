@@ -140,10 +140,7 @@ fn capture_and_pass_on_output(
     let source = TextKind::of_command(asked.command);
     let masks = || masker.masking_stream_for_text(source);
     let mut writer = OutputWriter::new(sinks, host, (&masker, source), pact.clone(), config.show.text);
-    let waiting_id = new.intent.is_none().then(EntryId::random_id);
-    // The file in which a short output will wait is made while the shell starts: at its end, the host waits for us.
-    let options = LazyRecorderOptions { idle: asked.idle, silent: true, on_begun: log_recorder_failure };
-    let keeper = LazyRecorder::new((env, config.clone()), new, waiting_id, pact.clone(), options);
+    let keeper = lazy_recorder_of_agent_command(asked, (env, config.clone()), new, &pact);
     let pump = OutputPump { timeout: None, on_tick: &mut |_| None, listener: Some(&mut writer), masks: &masks };
     let captured = pump.pump_until_exit(child, signals, keeper);
     if let Some(watchdog) = watchdog {
@@ -215,6 +212,18 @@ fn capture_and_pass_on_output(
         background_output::start_reader_process_per_open_pipe(child, asked.command, split);
     }
     shell_outcome_of_status(status)
+}
+
+/// The file in which a short output will wait is made while the shell starts: at its end, the host waits for us.
+fn lazy_recorder_of_agent_command(
+    asked: &AgentCommand<'_>,
+    settings: (Env, Config),
+    new: NewEntry,
+    pact: &SharedStoreState,
+) -> LazyRecorder {
+    let waiting_id = new.intent.is_none().then(EntryId::random_id);
+    let options = LazyRecorderOptions { idle: asked.idle, silent: true, on_begun: log_recorder_failure };
+    LazyRecorder::new(settings, new, waiting_id, pact.clone(), options)
 }
 
 /// The way in which the agent takes the output of this command.
