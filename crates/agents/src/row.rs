@@ -61,8 +61,6 @@ pub struct InstructionFiles {
 
 /// The payloads an agent sends to its hooks and the answers it accepts.
 pub struct HookFormat {
-    /// The events that ctx uses.
-    pub events: &'static [AgentHook],
     /// The element in the list of an event, for a command.
     pub entry: fn(&AgentHook, String) -> Value,
     /// The version that a new file of hooks names.
@@ -103,9 +101,8 @@ pub struct HookFormat {
 }
 
 impl HookFormat {
-    /// The defaults for most agents. Each agent sets its own events, payloads and answers (a test checks that).
+    /// The defaults for most agents. Each agent sets its own answers (a test checks that).
     pub const USUAL: HookFormat = HookFormat {
-        events: &[],
         entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
         version: None,
         adapt: |_, call| call,

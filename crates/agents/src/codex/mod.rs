@@ -11,7 +11,7 @@ use super::agent::Agent;
 use super::claude_code::render_hook_specific_output;
 use super::hooks::{HookAnswer, HookCall, HookEvent, quote_as_json, response};
 use super::install::FileEdit;
-use super::install::hooks::{AgentHook, grouped_entry, hook_for_all_tools, hook_for_tools};
+use super::install::hooks::grouped_entry;
 use super::install::shell::startup_file_env;
 use super::origin::ShellOrigin;
 use super::redirect;
@@ -36,7 +36,6 @@ pub const ROW: AgentRow = AgentRow {
     ],
     instructions: InstructionFiles { in_home: Some("AGENTS.md"), in_project: &["AGENTS.md"] },
     hooks: HookFormat {
-        events: EVENTS,
         entry: |hook, command| grouped_entry(hook, command, hook.seconds),
         answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
@@ -103,15 +102,6 @@ pub const ROW: AgentRow = AgentRow {
 };
 
 const CONFIG: &str = "config.toml";
-
-const EVENTS: &[AgentHook] = &[
-    hook_for_tools("PostToolUse", "post-tool-use", HookEvent::AfterTool, "Bash|apply_patch|mcp__.*"),
-    hook_for_all_tools("PreCompact", "pre-compact", HookEvent::BeforeCompact),
-    hook_for_all_tools("SessionStart", "session-start", HookEvent::SessionStart),
-    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", HookEvent::Prompt),
-    hook_for_all_tools("SubagentStop", "subagent-stop", HookEvent::SubagentStop),
-    hook_for_all_tools("Stop", "stop", HookEvent::Stop),
-];
 
 /// The variable that its shell tool sets, and nothing else: neither hooks nor servers get it.
 const THREAD: &str = "CODEX_THREAD_ID";
