@@ -19,7 +19,7 @@ pub fn install_ctx_hooks(agent: Agent, base: Option<&str>) -> Result<String, Une
     let root = parse_editable_settings(base)?;
     let mut text = base.to_owned();
     let Some(present) = root.get(HOOKS) else {
-        return Ok(edit::append_child(&text, &[], Some(HOOKS), &hooks::all_hooks_as_json(agent))?);
+        return edit::append_child(&text, &[], Some(HOOKS), &hooks::all_hooks_as_json(agent));
     };
     for hook in hooks::agent_hooks(agent) {
         let entry = hooks::hook_settings_entry(agent, hook);
