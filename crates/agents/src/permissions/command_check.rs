@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::file_access::AccessedFile;
-use super::matcher::FileAccess;
 use super::program_run::{CommandArgument, ProgramRun};
 use super::rules::PermissionRules;
+use super::settings::FileAccess;
 use crate::word_lists::is_in_program_list;
 use ctx_shell::{
     CommandKind, CommandList, CommandNode, ParsedShellScript, PipelineNode, Redirect, ShellWord, WordPart, WordPartKind,

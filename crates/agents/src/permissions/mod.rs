@@ -5,7 +5,6 @@
 mod command_check;
 mod file_access;
 mod file_rules;
-mod matcher;
 mod mention;
 mod pattern;
 mod program_run;
@@ -18,11 +17,10 @@ mod tests;
 use std::ffi::OsString;
 use std::path::Path;
 
-pub use matcher::FileAccess;
 pub use rules::PermissionRules;
 use rules::StoppingRule;
 use settings::PermissionRule;
-pub use settings::SettingsPlaces;
+pub use settings::{FileAccess, SettingsPlaces};
 
 use self::command_check::CommandCheck;
 use crate::error::{PermissionError, Result};

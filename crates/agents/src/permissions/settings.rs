@@ -1,11 +1,11 @@
-//! The settings files of Claude Code and the rules in them.
+//! The settings files of Claude Code, the rules in them, and the access to files that rules are about.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use ignore::gitignore::Gitignore;
 use serde_json::Value;
 
-use super::matcher::{FileAccess, PathMatcher};
 use crate::error::PermissionError;
 use crate::install::jsonc;
 
@@ -23,6 +23,23 @@ pub struct SettingsPlaces<'a> {
 const MANAGED: [&str; 2] = ["/etc/claude-code", "/Library/Application Support/ClaudeCode"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileAccess {
+    Read,
+    /// Editing and writing.
+    Change,
+}
+
+impl FileAccess {
+    /// Tools whose rules apply to this access. A file that may not be read may not be changed: a change shows it.
+    pub(super) fn tools_whose_rules_apply(self) -> &'static [&'static str] {
+        match self {
+            FileAccess::Read => &["Read"],
+            FileAccess::Change => &["Read", "Edit", "Write", "MultiEdit"],
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PermissionRuleVerdict {
     Deny,
     Ask,
@@ -37,7 +54,7 @@ pub(super) struct PermissionRule {
     pub text: String,
     pub file: PathBuf,
     /// For a rule about files: the matchers of its paths, made when they are first needed.
-    pub matchers: OnceLock<std::result::Result<Vec<PathMatcher>, String>>,
+    pub matchers: OnceLock<std::result::Result<Vec<Gitignore>, String>>,
 }
 
 impl PermissionRule {
