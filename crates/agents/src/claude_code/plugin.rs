@@ -9,26 +9,15 @@ use crate::install::{edit, hooks};
 pub const LEDGER: &str = ".claude-plugin/ctx-files.json";
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-const ABOUT: &str = "Keeps raw command output out of AI agents' context windows and loses none of it";
 
 /// Every file of the plugin except the ledger: its path and its content.
 pub fn plugin_files() -> Vec<(&'static str, String)> {
-    let authors = json!({ "name": "The ctx authors" });
-    let plugin = json!({
-        "name": "ctx", "version": VERSION, "description": ABOUT, "author": authors, "license": env!("CARGO_PKG_LICENSE"),
-    });
-    let market = json!({
-        "name": "ctx",
-        "description": ABOUT,
-        "owner": authors,
-        "plugins": [{ "name": "ctx", "source": "./", "version": VERSION, "description": ABOUT }],
-    });
-    let servers = json!({ "mcpServers": { "ctx": { "command": "ctx", "args": ["mcp"] } } });
+    let of_this_version = |text: &str| text.replace("\"VERSION\"", &format!("\"{VERSION}\""));
     vec![
-        (".claude-plugin/plugin.json", edit::render_document(&plugin)),
-        (".claude-plugin/marketplace.json", edit::render_document(&market)),
+        (".claude-plugin/plugin.json", of_this_version(include_str!("plugin/plugin.json"))),
+        (".claude-plugin/marketplace.json", of_this_version(include_str!("plugin/marketplace.json"))),
         ("hooks/hooks.json", edit::render_document(&json!({ "hooks": hooks::all_hooks_as_json(Agent::ClaudeCode) }))),
-        (".mcp.json", edit::render_document(&servers)),
+        (".mcp.json", include_str!("plugin/mcp.json").to_owned()),
         ("skills/ctx/SKILL.md", include_str!("plugin/SKILL.md").to_owned()),
         ("commands/stats.md", include_str!("plugin/stats.md").to_owned()),
         ("commands/doctor.md", include_str!("plugin/doctor.md").to_owned()),
