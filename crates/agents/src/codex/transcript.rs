@@ -326,9 +326,8 @@ fn follow_command_to_its_end(state: &mut ReaderState, call: &str, text: &str, ex
         state.begun.push(CommandOutlivingItsCall { id: session.to_owned(), command, cwd });
         return None;
     }
-    let action = ToolCallAction::Shell { command, cwd };
-    let (id, tool) = (id == waits && exit.is_some()).then(|| (call.to_owned(), RUNS.to_owned()))?;
-    Some(ToolCall { id, tool, action, at: None, printed: None, noted: None })
+    let is_end = id == waits && exit.is_some();
+    is_end.then(|| ToolCall::with_action(call, RUNS, ToolCallAction::Shell { command, cwd }))
 }
 
 /// Exit code and time: from the head before `Output:`, or from the metadata of an answer written as JSON.

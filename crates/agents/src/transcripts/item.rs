@@ -104,40 +104,34 @@ pub enum ItemBody<'a> {
     /// A prompt that a program wrote.
     Brief(Cow<'a, str>),
     /// The final report of a sub-agent.
-    Report {
-        name: String,
-        text: String,
-    },
+    Report { name: String, text: String },
     /// The host's own account of the work so far, for a user who was away.
     Recap(Cow<'a, str>),
     /// A pull request that the session opened or worked on.
-    PullRequest {
-        number: i64,
-        url: String,
-    },
+    PullRequest { number: i64, url: String },
     /// Tokens that one answer of the model took.
     Spent(TokenUsage),
     /// The agent's reply.
     Reply(Cow<'a, str>),
     /// A compaction's summary of the earlier conversation.
     Summary(Cow<'a, str>),
+    /// The agent calls a tool.
     Call(ToolCall),
+    /// What a tool answered.
     Outcome(ToolOutcome<'a>),
     /// The output of a command, beside the answer for the agent: the call as far as this line gives it.
     Printed(ToolCall),
     /// The session's name.
     Title(Cow<'a, str>),
     /// A file of project rules and, where known, its text.
-    Rule {
-        path: Cow<'a, str>,
-        text: Option<Cow<'a, str>>,
-    },
+    Rule { path: Cow<'a, str>, text: Option<Cow<'a, str>> },
     /// The conversation was compacted here, without a summary.
     Boundary,
     /// The host cleared the results of these calls: the model does not see them any more.
     Cleared(Vec<String>),
     /// An entry as `ctx store --export` wrote it.
     Entry(Box<exported::ExportedEntry>),
+    /// An event as `ctx store --export` wrote it.
     Event(Box<exported::ExportedEvent>),
 }
 
