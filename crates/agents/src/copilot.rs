@@ -7,7 +7,6 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::hooks::{HookAnswer, HookCall, HookEvent, quote_as_json, response};
-use super::install::FileEdit;
 use super::redirect;
 use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile, TranscriptSource};
 use super::transcripts::{
@@ -23,11 +22,7 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".github/hooks"],
     homes: |homes| homes.copilot.iter().collect(),
     caution: None,
-    settings: &[SettingsFile {
-        in_home: "hooks/ctx.json",
-        in_project: ".github/hooks/ctx.json",
-        edit: FileEdit::Settings,
-    }],
+    settings: &[SettingsFile::json("hooks/ctx.json", ".github/hooks/ctx.json")],
     instructions: InstructionFiles { in_home: Some("copilot-instructions.md"), in_project: &["AGENTS.md"] },
     hooks: HookFormat {
         entry: |hook, command| json!({ "type": "command", "bash": command, "timeoutSec": hook.seconds }),

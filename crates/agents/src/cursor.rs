@@ -7,7 +7,6 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::hooks::{HookAnswer, HookCall, HookEvent, host, quote_as_json};
-use super::install::FileEdit;
 use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile};
 use ctx_text::json::Json;
 
@@ -18,7 +17,7 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".cursor"],
     homes: |homes| homes.cursor.iter().collect(),
     caution: Some("the shape of Cursor's hooks is known from third-party notes only; ctx doctor tests ctx's side"),
-    settings: &[SettingsFile { in_home: "hooks.json", in_project: ".cursor/hooks.json", edit: FileEdit::Settings }],
+    settings: &[SettingsFile::json("hooks.json", ".cursor/hooks.json")],
     // Its instructions for all projects are in no file.
     instructions: InstructionFiles { in_home: None, in_project: &["AGENTS.md"] },
     hooks: HookFormat {

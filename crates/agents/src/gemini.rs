@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{HookAnswer, HookCall, HookEvent, first_nonempty_text_field, quote_as_json};
+use super::hooks::{HookAnswer, HookCall, HookEvent, first_nonempty_text_field};
 use super::install::hooks::grouped_entry;
 use super::install::{CtxBlockKind, FileEdit, jsonc};
 use super::redirect;
@@ -26,11 +26,7 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".gemini"],
     homes: |homes| homes.gemini.iter().collect(),
     caution: None,
-    settings: &[SettingsFile {
-        in_home: "settings.json",
-        in_project: ".gemini/settings.json",
-        edit: FileEdit::Settings,
-    }],
+    settings: &[SettingsFile::json("settings.json", ".gemini/settings.json")],
     instructions: InstructionFiles { in_home: Some("GEMINI.md"), in_project: &["GEMINI.md"] },
     hooks: HookFormat {
         entry: |hook, command| grouped_entry(hook, command, hook.seconds * 1000),
@@ -107,10 +103,7 @@ fn unwrap_model_command(script: &str) -> Option<Cow<'_, str>> {
 
 fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     let (HookEvent::SessionStart, HookAnswer::Context { text }) = (call.event, answer) else { return None };
-    Some(claude_code::render_hook_specific_output(
-        call.event,
-        &format!("\"additionalContext\":{}", quote_as_json(text)),
-    ))
+    Some(claude_code::render_added_context(call.event, text))
 }
 
 /// What Gemini CLI lets its model answer to the summary that stands for a compressed conversation.

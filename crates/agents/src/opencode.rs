@@ -131,9 +131,7 @@ fn read_session<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
         cwd: cwd.map(Cow::Owned),
         ..LineFacts::default()
     };
-    if let Some(title) = value.text_field("title") {
-        reading.emit_transcript_item(0, ItemBody::Title(title));
-    }
+    reading.emit_if_any(value.text_field("title").map(ItemBody::Title));
 }
 
 fn read_message<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {

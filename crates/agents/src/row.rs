@@ -52,6 +52,13 @@ pub struct SettingsFile {
     pub edit: fn(Agent) -> FileEdit,
 }
 
+impl SettingsFile {
+    /// JSON settings.
+    pub const fn json(in_home: &'static str, in_project: &'static str) -> SettingsFile {
+        SettingsFile { in_home, in_project, edit: FileEdit::Settings }
+    }
+}
+
 /// The file of instructions below the agent's home, if there is one for all projects; and in a project, where the first
 /// that is there counts.
 pub struct InstructionFiles {

@@ -23,11 +23,7 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".claude"],
     homes: |homes| homes.claude.iter().collect(),
     caution: None,
-    settings: &[SettingsFile {
-        in_home: "settings.json",
-        in_project: ".claude/settings.json",
-        edit: FileEdit::Settings,
-    }],
+    settings: &[SettingsFile::json("settings.json", ".claude/settings.json")],
     instructions: InstructionFiles { in_home: Some("CLAUDE.md"), in_project: &["CLAUDE.md", ".claude/CLAUDE.md"] },
     hooks: HookFormat {
         entry: |hook, command| grouped_entry(hook, command, hook.seconds),
@@ -103,15 +99,20 @@ pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<St
             format!("\"{key}\":{output}")
         }
         (HookEvent::SessionStart | HookEvent::Prompt, HookAnswer::Context { text }) => {
-            format!("\"additionalContext\":{}", quote_as_json(text))
+            return Some(render_added_context(call.event, text));
         }
         _ => return None,
     };
     Some(render_hook_specific_output(call.event, &body))
 }
 
+/// The answer that adds a text to the conversation.
+pub fn render_added_context(event: HookEvent, text: &str) -> String {
+    render_hook_specific_output(event, &format!("\"additionalContext\":{}", quote_as_json(text)))
+}
+
 /// `{"hookSpecificOutput":{"hookEventName":…,…}}`
-pub fn render_hook_specific_output(event: HookEvent, body: &str) -> String {
+fn render_hook_specific_output(event: HookEvent, body: &str) -> String {
     let name =
         agent_hooks(Agent::ClaudeCode).iter().find(|hook| hook.means == event).map_or("SessionEnd", |hook| hook.event);
     format!("{{\"hookSpecificOutput\":{{\"hookEventName\":\"{name}\",{body}}}}}")

@@ -31,11 +31,6 @@ pub fn render_hash_ledger(files: &[(&str, String)]) -> String {
     edit::render_document(&json!({ "version": VERSION, "files": serde_json::Value::Object(hashes) }))
 }
 
-/// The hash that a ledger has for a file.
-pub fn find_hash_in_ledger<'a>(ledger: &'a serde_json::Value, path: &str) -> Option<&'a str> {
-    ledger.get("files")?.get(path)?.as_str()
-}
-
 pub fn hash_bytes(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
 }
@@ -55,6 +50,6 @@ mod tests {
         }
         let ledger: serde_json::Value = serde_json::from_str(&render_hash_ledger(&plugin_files())).unwrap();
         let (path, text) = &plugin_files()[0];
-        assert_eq!(find_hash_in_ledger(&ledger, path), Some(hash_bytes(text.as_bytes()).as_str()));
+        assert_eq!(ledger["files"][path].as_str(), Some(hash_bytes(text.as_bytes()).as_str()));
     }
 }

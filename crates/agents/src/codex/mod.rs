@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::agent::Agent;
-use super::claude_code::render_hook_specific_output;
+use super::claude_code::render_added_context;
 use super::hooks::{HookAnswer, HookCall, HookEvent, quote_as_json, response};
 use super::install::FileEdit;
 use super::install::hooks::grouped_entry;
@@ -31,7 +31,7 @@ pub const ROW: AgentRow = AgentRow {
     caution: Some("Codex runs new or changed hooks only once they are trusted: /hooks in Codex"),
     // It warns where both are used.
     settings: &[
-        SettingsFile { in_home: "hooks.json", in_project: ".codex/hooks.json", edit: FileEdit::Settings },
+        SettingsFile::json("hooks.json", ".codex/hooks.json"),
         SettingsFile { in_home: CONFIG, in_project: ".codex/config.toml", edit: |_| FileEdit::Tables },
     ],
     instructions: InstructionFiles { in_home: Some("AGENTS.md"), in_project: &["AGENTS.md"] },
@@ -134,9 +134,7 @@ pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<St
             let why = quote_as_json("the result is kept by ctx; its digest stands here");
             Some(format!("{{\"continue\":false,\"stopReason\":{why},\"reason\":{}}}", quote_as_json(text)))
         }
-        (HookEvent::SessionStart, HookAnswer::Context { text }) => {
-            Some(render_hook_specific_output(call.event, &format!("\"additionalContext\":{}", quote_as_json(text))))
-        }
+        (HookEvent::SessionStart, HookAnswer::Context { text }) => Some(render_added_context(call.event, text)),
         _ => None,
     }
 }

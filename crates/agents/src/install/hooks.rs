@@ -66,11 +66,6 @@ pub fn grouped_entry(hook: &AgentHook, command: String, timeout: u32) -> Json {
     }
 }
 
-/// The content of a new file, except for the hooks.
-pub fn new_settings_without_hooks(agent: Agent) -> Json {
-    agent.row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }))
-}
-
 /// All hooks of an agent by event, as its settings have them.
 pub fn all_hooks_as_json(agent: Agent) -> Json {
     let pairs =

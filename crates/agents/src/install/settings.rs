@@ -11,7 +11,7 @@ const HOOKS: &str = "hooks";
 /// The text with ctx's hooks; `None` is a file that is not there.
 pub fn install_ctx_hooks(agent: Agent, base: Option<&str>) -> Result<String, UneditableFileReason> {
     let Some(base) = base.filter(|text| !is_blank_text(text)) else {
-        let mut whole = hooks::new_settings_without_hooks(agent);
+        let mut whole = agent.row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }));
         whole[HOOKS] = hooks::all_hooks_as_json(agent);
         let mark = if base.is_some_and(|text| text.starts_with('\u{feff}')) { "\u{feff}" } else { "" };
         return Ok(format!("{mark}{}", edit::render_document(&whole)));
