@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 
 use crate::config::Config;
 use crate::ui::{PrintFailure, Ui, first_print_failure, note_print_failure, write_raw_to_stdout};
@@ -23,24 +23,15 @@ const VERSION: &str = env!("CTX_VERSION");
     name = "ctx",
     version = VERSION,
     about = "Keeps raw command output out of AI agents' context windows and loses none of it",
-    after_help = "Exit codes: that of the command for `ctx run`; otherwise 0, 1 not found or refused, 2 usage,\n\
-                  124 timed out, 125 ctx itself failed, 126 not executable, 127 not found, 128+N killed by signal N.\n\n\
-                  Example:\n  ctx run -- npm test --intent failures\n  ctx get @ --grep 'expected .* to be'",
+    after_help = include_str!("commands/help/ctx.txt"),
     disable_help_subcommand = true
 )]
 pub struct Cli {
     /// Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never
     #[arg(long, global = true, value_enum, value_name = "WHEN", hide_possible_values = true, display_order = 900)]
-    pub color: Option<ColourChoice>,
+    pub color: Option<ColorChoice>,
     #[command(subcommand)]
     pub command: Command,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum ColourChoice {
-    Auto,
-    Always,
-    Never,
 }
 
 #[derive(Subcommand)]
@@ -53,6 +44,7 @@ pub enum Command {
     Diff(commands::diff::Args),
     File(commands::file::Args),
     Fold(commands::fold::Args),
+    #[command(hide = true)]
     Help(commands::help::Args),
     History(commands::history::Args),
     Note(commands::note::Args),
@@ -74,6 +66,13 @@ pub enum Command {
     Hook(commands::hook::Args),
     #[command(hide = true)]
     Completions(commands::completions::Args),
+}
+
+/// The whole command line, with all that is said of each command.
+pub fn definition() -> clap::Command {
+    let mut root = Cli::command();
+    root.build();
+    root
 }
 
 impl Command {
@@ -196,10 +195,6 @@ fn parse_command_or_exit_status(words: &[OsString]) -> std::result::Result<(Cli,
         write_raw_to_stdout(text.as_bytes());
         return Err(ExitStatus::OK);
     }
-    if words.len() == 2 && (is("--version") || is("-V")) {
-        write_raw_to_stdout(format!("ctx {VERSION}\n").as_bytes());
-        return Err(ExitStatus::OK);
-    }
     let CorrectedCommandLine { cli, line, remarks } = match correct_unknown_flags(words) {
         Ok(understood) => understood,
         Err(error) => return wrong(error),
@@ -213,7 +208,7 @@ fn parse_command_or_exit_status(words: &[OsString]) -> std::result::Result<(Cli,
             }
             Err(ExitStatus::OK)
         }
-        Err(error) => wrong(mistake::explain_usage_error(&error, &line, Cli::command())),
+        Err(error) => wrong(mistake::explain_usage_error(&error, &line, &definition())),
     }
 }
 
@@ -263,8 +258,7 @@ fn correct_unknown_flags(words: &[OsString]) -> std::result::Result<CorrectedCom
             Err(ParseRefusal::Other(error)) => return Ok(CorrectedCommandLine { cli: Err(error), line, remarks }),
             Err(ParseRefusal::UnknownFlag(given)) => given,
         };
-        let mut root = Cli::command();
-        root.build();
+        let root = definition();
         let (verb, path) = mistake::find_addressed_command(&root, &line);
         let unknown = words::UnknownFlag { root: &root, words: &line, verb, path: &path, given: &given };
         let (meant, remark) = unknown.correct_command_line(|line| match try_parse_cli(line) {
@@ -289,9 +283,9 @@ pub fn main() -> ExitStatus {
     };
     let mut env = Env::read();
     match color {
-        Some(ColourChoice::Always) => env.colour = true,
-        Some(ColourChoice::Never) => env.colour = false,
-        Some(ColourChoice::Auto) | None => {}
+        Some(ColorChoice::Always) => env.colour = true,
+        Some(ColorChoice::Never) => env.colour = false,
+        Some(ColorChoice::Auto) | None => {}
     }
     let (config, problem) = Config::load_or_defaults(&env);
     let (masker, problems) = config.masker(&env);
