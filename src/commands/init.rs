@@ -107,17 +107,6 @@ impl Args {
         }
     }
 
-    /// Whether shells of some agent come through ctx, or will.
-    fn is_shell_folder_used(&self, context: &Context, options: &InstallOptions) -> bool {
-        let homes = context.env.agent_homes();
-        let project = context.current_command_scope().project;
-        let places = InstallPlaces { homes: &homes, project: &project, reach: InstallScope::User, options };
-        Agent::ALL
-            .into_iter()
-            .flat_map(|agent| places.all_possible_target_files(agent))
-            .any(|target| setup::has_shell_override(&target))
-    }
-
     /// The folder that shells come through is made before any settings name it, and removed when no settings use it any more.
     fn create_shell_folder_if_needed(&self, context: &Context) -> Result<bool> {
         let options = InstallOptions::from_env(&context.env, false);
@@ -137,10 +126,12 @@ impl Args {
     }
 
     fn remove_unused_shell_folder(&self, context: &Context) {
-        let options = InstallOptions::from_env(&context.env, false);
-        if let Some(folder) =
-            options.folder.as_ref().filter(|_| self.uninstall && !self.is_shell_folder_used(context, &options))
-        {
+        let options = &InstallOptions::from_env(&context.env, false);
+        let Some(folder) = options.folder.as_ref().filter(|_| self.uninstall) else { return };
+        let (homes, project) = (&context.env.agent_homes(), &context.current_command_scope().project);
+        let places = InstallPlaces { homes, project, reach: InstallScope::User, options };
+        let mut targets = Agent::ALL.into_iter().flat_map(|agent| places.all_possible_target_files(agent));
+        if !targets.any(|target| setup::has_shell_override(&target)) {
             setup::shell::remove_shell_folder(folder);
         }
     }

@@ -106,10 +106,8 @@ impl Args {
             store.set_pinned(about.row, true)?;
             text.push_str(&format!(" {}", about.id.reference()));
         }
-        let supersedes = match &self.supersedes {
-            Some(reference) => Some(store.resolve_reference(reference, &scope)?.row),
-            None => None,
-        };
+        let replaced = self.supersedes.as_ref().map(|reference| store.resolve_reference(reference, &scope));
+        let supersedes = replaced.transpose()?.map(|entry| entry.row);
         let category = match (self.decision, self.todo, self.bug) {
             (true, ..) => EventCategory::Decision,
             (_, true, _) => EventCategory::Task,

@@ -23,6 +23,8 @@ use ctx_store::{IMPORTED, OUTPUTS, OutputUsageRow, StatsScope};
 /// Rows of each table where both are shown.
 const COMMANDS: usize = 10;
 const DAYS: usize = 14;
+/// Sessions that --fold reads at most, the newest first.
+const SESSIONS: usize = 40;
 
 /// Show how much was kept out of context windows
 #[derive(clap::Args)]
@@ -142,12 +144,7 @@ impl Args {
         });
         Ok(ExitStatus::OK)
     }
-}
 
-/// Sessions that --fold reads at most, the newest first.
-const SESSIONS: usize = 40;
-
-impl Args {
     /// What the newest of the agents' own transcripts of this project cost, and would have cost folded.
     fn compute_transcript_bills(
         &self,
