@@ -52,6 +52,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;run' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'Text or question to look for in the output; may also stand at the very end of the command')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
@@ -65,7 +66,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--batch', '--batch', [CompletionResultType]::ParameterName, 'Several commands and questions in one call, from this file or stdin, a line each: run: CMD, search: WORDS, get: REF, peek: PATH and so on, or a JSON array of such lines; exit status 0 if every step ends with 0, else 1')
             [CompletionResult]::new('--steps', '--steps', [CompletionResultType]::ParameterName, 'With --batch: the steps as text, for programs')
             [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'With --batch: run up to this many neighbouring run steps in parallel')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--split', '--split', [CompletionResultType]::ParameterName, 'Store stdout and stderr separately; lines of stderr are marked')
             [CompletionResult]::new('--no-store', '--no-store', [CompletionResultType]::ParameterName, 'Store nothing: what is not printed is gone')
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Before each line that is shown: its number and the rule that chose it')
@@ -75,6 +75,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;store' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--cmd', '--cmd', [CompletionResultType]::ParameterName, 'The command that made the output')
             [CompletionResult]::new('--exit', '--exit', [CompletionResultType]::ParameterName, 'How that command ended')
             [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'Text or question to look for in the output')
@@ -86,7 +87,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'With --export: only this session, by its name or the beginning of it')
             [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'With --export: only this project, or the one at this path')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'With --export: only this project, or the one at this path')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--tee', '--tee', [CompletionResultType]::ParameterName, 'Pass the bytes through unchanged; the reference goes to stderr')
             [CompletionResult]::new('--explain', '--explain', [CompletionResultType]::ParameterName, 'Before each line that is shown: its number and the rule that chose it')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print the report as one JSON object')
@@ -100,6 +100,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;get' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--lines', '--lines', [CompletionResultType]::ParameterName, 'Only lines A to B (118:126, 118-126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with')
             [CompletionResult]::new('--head', '--head', [CompletionResultType]::ParameterName, 'Only the first N lines')
@@ -109,7 +110,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'The lines of the output that answer this')
             [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'With --wait: until a line matches this regular expression')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'With --wait: at most this long (90s, 10m); exit status 124 if it still runs then')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--rest', '--rest', [CompletionResultType]::ParameterName, 'Only what the digest left out')
             [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'With --grep: capital letters or not')
             [CompletionResult]::new('--ignore-case', '--ignore-case', [CompletionResultType]::ParameterName, 'With --grep: capital letters or not')
@@ -126,6 +126,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;search' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--grep', '--grep', [CompletionResultType]::ParameterName, 'Scan the text itself for this regular expression')
             [CompletionResult]::new('-C', '-C ', [CompletionResultType]::ParameterName, 'This many lines around each line that is found')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most, for all questions together')
@@ -141,7 +142,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only entries younger than this (2h, 7d, yesterday, 2026-03-01)')
             [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Only entries older than this')
             [CompletionResult]::new('--cmd', '--cmd', [CompletionResultType]::ParameterName, 'Only commands like this (`npm*`, `*test*`); without a star, commands that hold these words')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-i', '-i', [CompletionResultType]::ParameterName, 'With --grep: capital letters or not, as it is with words')
             [CompletionResult]::new('--ignore-case', '--ignore-case', [CompletionResultType]::ParameterName, 'With --grep: capital letters or not, as it is with words')
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
@@ -157,11 +157,11 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;fetch' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--intent', '--intent', [CompletionResultType]::ParameterName, 'Text or question to look for in the page')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
             [CompletionResult]::new('--timeout', '--timeout', [CompletionResultType]::ParameterName, 'Maximum total time')
             [CompletionResult]::new('--max-size', '--max-size', [CompletionResultType]::ParameterName, 'Maximum size after decompression')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Print the exact bytes of the body')
             [CompletionResult]::new('--again', '--again', [CompletionResultType]::ParameterName, 'Fetch again even if the stored copy is fresh')
             [CompletionResult]::new('--allow-private', '--allow-private', [CompletionResultType]::ParameterName, 'Allow this machine and private networks, but not as the target of a redirect')
@@ -171,8 +171,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;diff' {
-            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes of a text diff at most (default: 8k)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes of a text diff at most (default: 8k)')
             [CompletionResult]::new('--text', '--text', [CompletionResultType]::ParameterName, 'Compare the texts even if there are findings')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -239,9 +239,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;fold' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'The prices that --replay decides by: a cached byte and a new one, of one that is neither')
             [CompletionResult]::new('--strength', '--strength', [CompletionResultType]::ParameterName, 'How much --replay folds, and how soon')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--replay', '--replay', [CompletionResultType]::ParameterName, 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written')
             [CompletionResult]::new('--requests', '--requests', [CompletionResultType]::ParameterName, 'For an agent''s plugin: a chat request a line on stdin, its folds a line on stdout')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
@@ -256,6 +256,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;history' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--timeline', '--timeline', [CompletionResultType]::ParameterName, 'Entries around this one in time, oldest first')
             [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Only entries of this kind')
             [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'At most this many entries (default: 20)')
@@ -266,7 +267,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Entries of the project at this path (default: this one)')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Entries of the project at this path (default: this one)')
             [CompletionResult]::new('--pick', '--pick', [CompletionResultType]::ParameterName, 'Let a person pick an entry and print its reference or command only; for key bindings of shells')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--failed', '--failed', [CompletionResultType]::ParameterName, 'Only commands that failed')
             [CompletionResult]::new('--pinned', '--pinned', [CompletionResultType]::ParameterName, 'Only entries that retention never deletes')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Entries of all projects')
@@ -278,13 +278,13 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;note' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--title', '--title', [CompletionResultType]::ParameterName, 'Title (default: the first line)')
             [CompletionResult]::new('--pin', '--pin', [CompletionResultType]::ParameterName, 'Never delete it by retention, and show it first; with a reference, that stored output, which the text is about')
             [CompletionResult]::new('--unpin', '--unpin', [CompletionResultType]::ParameterName, 'Let retention delete this stored output again')
             [CompletionResult]::new('--label', '--label', [CompletionResultType]::ParameterName, 'A name for ctx get NAME: of the note, or of the stored output whose reference is the text')
             [CompletionResult]::new('--supersedes', '--supersedes', [CompletionResultType]::ParameterName, 'The entry this note replaces')
             [CompletionResult]::new('--done', '--done', [CompletionResultType]::ParameterName, 'Close these tasks, bugs or errors: references, their numbers in the list, or a task''s text')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--decision', '--decision', [CompletionResultType]::ParameterName, 'Mark it as a decision: shown in the brief until a later one replaces it')
             [CompletionResult]::new('--todo', '--todo', [CompletionResultType]::ParameterName, 'Mark it as a task: open until --done')
             [CompletionResult]::new('--bug', '--bug', [CompletionResultType]::ParameterName, 'Mark it as a bug: open until --done')
@@ -294,12 +294,12 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;peek' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--lang', '--lang', [CompletionResultType]::ParameterName, 'The language, if the file name does not tell')
             [CompletionResult]::new('--docs', '--docs', [CompletionResultType]::ParameterName, 'How much of each item''s documentation')
             [CompletionResult]::new('--symbol', '--symbol', [CompletionResultType]::ParameterName, 'Print the whole source of this item (open, Store::open), also found below a folder')
             [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Only this many levels of items, or of folders')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'Print about this many bytes at most (4096, 8k)')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--private', '--private', [CompletionResultType]::ParameterName, 'Include items that are not public')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object a path')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -307,12 +307,12 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;context' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-n', '-n', [CompletionResultType]::ParameterName, 'At most this many lines a section')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'At most this many lines a section')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'At most this many bytes (default: 10240; with --save 2048, with --resume 1024 of what happened since)')
             [CompletionResult]::new('--sections', '--sections', [CompletionResultType]::ParameterName, 'Which sections, each with its own limit where wanted (files=20)')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, not the whole project')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--compact', '--compact', [CompletionResultType]::ParameterName, 'Titles only, without references')
             [CompletionResult]::new('--save', '--save', [CompletionResultType]::ParameterName, 'Store the brief as it is now, for after the conversation has been compacted')
             [CompletionResult]::new('--resume', '--resume', [CompletionResultType]::ParameterName, 'Print the brief that --save stored last, and what happened since')
@@ -323,6 +323,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;reflect' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'This session: its name or the beginning of it')
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only work within this time (2h, 1d)')
             [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Only work before this time ago (1d: until yesterday at this hour)')
@@ -330,7 +331,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Everything in this project, or in the one at this path')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Everything in this project, or in the one at this path')
             [CompletionResult]::new('--budget', '--budget', [CompletionResultType]::ParameterName, 'At most this many bytes')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Work in all projects')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Work on all machines, from the hub')
             [CompletionResult]::new('--full', '--full', [CompletionResultType]::ParameterName, 'No limit on how much is printed')
@@ -340,6 +340,7 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;forget' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Everything of this project, or of the one at this path')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Everything of this project, or of the one at this path')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Everything of this session, or of the one named')
@@ -347,7 +348,6 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Everything older than this, in this project unless --session or --all-projects says otherwise; with --prune: bytes older than this (7d)')
             [CompletionResult]::new('--kind', '--kind', [CompletionResultType]::ParameterName, 'Only entries of this kind')
             [CompletionResult]::new('--megabytes', '--megabytes', [CompletionResultType]::ParameterName, 'With --prune: the oldest bytes above this many stored megabytes')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Everything, in all projects')
             [CompletionResult]::new('--prune', '--prune', [CompletionResultType]::ParameterName, 'Delete old bytes now, by the limits of ctx.toml or those given')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Delete nothing; say what would go, and how much room it takes')
@@ -467,13 +467,13 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;stats' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, or the one named (--session=S)')
             [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Only this project (the default), or the one at this path')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project (the default), or the one at this path')
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only what was done since then (2h, 7d, yesterday, 2026-03-01)')
             [CompletionResult]::new('--by', '--by', [CompletionResultType]::ParameterName, 'Print one table in full')
             [CompletionResult]::new('--price', '--price', [CompletionResultType]::ParameterName, 'Dollars a million tokens, if not those of the model used most: input,cache read,cache write,output')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Everything in the store')
             [CompletionResult]::new('--retries', '--retries', [CompletionResultType]::ParameterName, 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much')
             [CompletionResult]::new('--missed', '--missed', [CompletionResultType]::ParameterName, 'Commands of imported history that ran without ctx, by what they would have saved')
@@ -485,12 +485,12 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;usage' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--session', '--session', [CompletionResultType]::ParameterName, 'Only this session, or the one named (--session=S)')
             [CompletionResult]::new('-p', '-p', [CompletionResultType]::ParameterName, 'Only this project (the default), or the one at this path')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'Only this project (the default), or the one at this path')
             [CompletionResult]::new('--since', '--since', [CompletionResultType]::ParameterName, 'Only what was done since then (2h, 7d, yesterday, 2026-03-01)')
             [CompletionResult]::new('--by', '--by', [CompletionResultType]::ParameterName, 'Tokens and money by day, project, session, model or agent')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--all-projects', '--all-projects', [CompletionResultType]::ParameterName, 'Everything in the store')
             [CompletionResult]::new('--cost', '--cost', [CompletionResultType]::ParameterName, 'Tokens and money that models took, from imported transcripts')
             [CompletionResult]::new('--files', '--files', [CompletionResultType]::ParameterName, 'Files by how often they were changed and read')
@@ -503,9 +503,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;web' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--port', '--port', [CompletionResultType]::ParameterName, 'The port (default: one that is free)')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Write one session or entry to a file that opens in any browser, without ctx')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--open', '--open', [CompletionResultType]::ParameterName, 'Show it in the browser')
             [CompletionResult]::new('--hub', '--hub', [CompletionResultType]::ParameterName, 'Show the entries of all machines, from the hub, instead of the local ones')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
@@ -535,9 +535,9 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;init' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--keys', '--keys', [CompletionResultType]::ParameterName, 'For a shell: the key binding of the picker in place of completions')
             [CompletionResult]::new('--plugin', '--plugin', [CompletionResultType]::ParameterName, 'Write a Claude Code plugin into a directory instead, or renew the one there')
-            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
             [CompletionResult]::new('--project', '--project', [CompletionResultType]::ParameterName, 'For this project and everybody who works on it, not for all your projects')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would change and change nothing')
             [CompletionResult]::new('--uninstall', '--uninstall', [CompletionResultType]::ParameterName, 'Remove ctx: the files become what they were before')
@@ -551,8 +551,8 @@ Register-ArgumentCompleter -Native -CommandName 'ctx' -ScriptBlock {
             break
         }
         'ctx;doctor' {
-            [CompletionResult]::new('--secrets', '--secrets', [CompletionResultType]::ParameterName, 'Only try the secret rules on this file: which of its lines would be masked, and by which rule')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never')
+            [CompletionResult]::new('--secrets', '--secrets', [CompletionResultType]::ParameterName, 'Only try the secret rules on this file: which of its lines would be masked, and by which rule')
             [CompletionResult]::new('--deep', '--deep', [CompletionResultType]::ParameterName, 'Read every page and every stored byte as well, and hold them against their checksums')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Print one JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')

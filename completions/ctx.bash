@@ -167,7 +167,7 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__agent)
-            opts="-h --fold --fold-if-possible --color --help"
+            opts="-h --color --fold --fold-if-possible --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -185,12 +185,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__context)
-            opts="-n -h --limit --compact --budget --sections --session --save --resume --dropped --json --color --help"
+            opts="-n -h --color --limit --compact --budget --sections --session --save --resume --dropped --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --limit)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -211,10 +215,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -223,18 +223,18 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__diff)
-            opts="-h --text --budget --json --color --help"
+            opts="-h --color --text --budget --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --budget)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --budget)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -245,18 +245,18 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__doctor)
-            opts="-h --deep --secrets --json --color --help"
+            opts="-h --color --deep --secrets --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --secrets)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                --secrets)
+                    COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 *)
@@ -267,12 +267,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__fetch)
-            opts="-h --intent --budget --raw --again --allow-private --timeout --max-size --json --color --help"
+            opts="-h --color --intent --budget --raw --again --allow-private --timeout --max-size --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --intent)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -287,10 +291,6 @@ _ctx() {
                     ;;
                 --max-size)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -437,22 +437,22 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__fold)
-            opts="-h --replay --price --strength --requests --json --color --help"
+            opts="-h --color --replay --price --strength --requests --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --price)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --strength)
                     COMPREPLY=($(compgen -W "gentle usual hard" -- "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -463,12 +463,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__forget)
-            opts="-p -y -h --project --session --since --until --kind --all-projects --prune --megabytes --dry-run --yes --json --color --help"
+            opts="-p -y -h --color --project --session --since --until --kind --all-projects --prune --megabytes --dry-run --yes --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --project)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -497,10 +501,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -509,12 +509,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__get)
-            opts="-C -i -h --lines --rest --budget --head --tail --grep --ignore-case --findings --intent --all --raw --stderr --stdout --follow --wait --until --timeout --json --color --help"
+            opts="-C -i -h --color --lines --rest --budget --head --tail --grep --ignore-case --findings --intent --all --raw --stderr --stdout --follow --wait --until --timeout --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --lines)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -551,10 +555,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -581,12 +581,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__history)
-            opts="-n -p -h --timeline --kind --limit --since --until --session --failed --pinned --project --all-projects --hub --sessions --pick --json --color --help"
+            opts="-n -p -h --color --timeline --kind --limit --since --until --session --failed --pinned --project --all-projects --hub --sessions --pick --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --timeline)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -625,10 +629,6 @@ _ctx() {
                     ;;
                 --pick)
                     COMPREPLY=($(compgen -W "reference command" -- "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -913,22 +913,22 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__init)
-            opts="-y -h --project --dry-run --uninstall --yes --instructions --fold --no-allow --keys --plugin --color --help"
+            opts="-y -h --color --project --dry-run --uninstall --yes --instructions --fold --no-allow --keys --plugin --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --keys)
                     COMPREPLY=($(compgen -W "alt-r ctrl-r" -- "${cur}"))
                     return 0
                     ;;
                 --plugin)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -997,12 +997,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__note)
-            opts="-h --title --pin --unpin --label --supersedes --decision --todo --bug --done --json --color --help"
+            opts="-h --color --title --pin --unpin --label --supersedes --decision --todo --bug --done --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --title)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1027,10 +1031,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1039,12 +1039,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__peek)
-            opts="-h --lang --private --docs --symbol --depth --budget --json --color --help"
+            opts="-h --color --lang --private --docs --symbol --depth --budget --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --lang)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1065,10 +1069,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1077,12 +1077,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__reflect)
-            opts="-p -h --session --since --until --all-projects --branch --project --hub --budget --full --json --color --help"
+            opts="-p -h --color --session --since --until --all-projects --branch --project --hub --budget --full --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --session)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1111,10 +1115,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1123,12 +1123,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__run)
-            opts="-c -e -h --intent --timeout --budget --split --no-store --label --shell --lang --code --with --batch --steps --jobs --explain --json --color --help"
+            opts="-c -e -h --color --intent --timeout --budget --split --no-store --label --shell --lang --code --with --batch --steps --jobs --explain --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --intent)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1181,10 +1185,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1193,12 +1193,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__search)
-            opts="-C -i -n -p -h --grep --ignore-case --budget --limit --offset --in --kind --session --branch --project --since --until --failed --fixes --cmd --no-recency --again --complete --in-background --hub --json --color --help"
+            opts="-C -i -n -p -h --color --grep --ignore-case --budget --limit --offset --in --kind --session --branch --project --since --until --failed --fixes --cmd --no-recency --again --complete --in-background --hub --json --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --grep)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1259,10 +1263,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1271,12 +1271,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__stats)
-            opts="-p -h --session --project --all-projects --since --by --retries --missed --fold --price --json --csv --color --help"
+            opts="-p -h --color --session --project --all-projects --since --by --retries --missed --fold --price --json --csv --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --session)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1301,10 +1305,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1313,12 +1313,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__store)
-            opts="-p -h --cmd --exit --intent --tee --label --budget --explain --json --document --import --agent --dry-run --since --export --format --raw --session --project --color --help"
+            opts="-p -h --color --cmd --exit --intent --tee --label --budget --explain --json --document --import --agent --dry-run --since --export --format --raw --session --project --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --cmd)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1363,10 +1367,6 @@ _ctx() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1375,12 +1375,16 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__usage)
-            opts="-p -h --session --project --all-projects --since --cost --files --tools --slow --by --json --csv --color --help"
+            opts="-p -h --color --session --project --all-projects --since --cost --files --tools --slow --by --json --csv --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --session)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -1401,10 +1405,6 @@ _ctx() {
                     COMPREPLY=($(compgen -W "day project session model agent" -- "${cur}"))
                     return 0
                     ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
-                    return 0
-                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -1413,22 +1413,22 @@ _ctx() {
             return 0
             ;;
         ctx__subcmd__web)
-            opts="-h --port --open --hub --export --color --help"
+            opts="-h --color --port --open --hub --export --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 --port)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --export)
                     COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --color)
-                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)

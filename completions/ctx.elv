@@ -48,6 +48,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand agent 'Start an agent with ctx beneath its shell, nothing installed'
         }
         &'ctx;run'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --intent 'Text or question to look for in the output; may also stand at the very end of the command'
             cand --timeout 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124'
             cand --budget 'Print about this many bytes at most (4096, 8k)'
@@ -61,7 +62,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --batch 'Several commands and questions in one call, from this file or stdin, a line each: run: CMD, search: WORDS, get: REF, peek: PATH and so on, or a JSON array of such lines; exit status 0 if every step ends with 0, else 1'
             cand --steps 'With --batch: the steps as text, for programs'
             cand --jobs 'With --batch: run up to this many neighbouring run steps in parallel'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --split 'Store stdout and stderr separately; lines of stderr are marked'
             cand --no-store 'Store nothing: what is not printed is gone'
             cand --explain 'Before each line that is shown: its number and the rule that chose it'
@@ -70,6 +70,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;store'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --cmd 'The command that made the output'
             cand --exit 'How that command ended'
             cand --intent 'Text or question to look for in the output'
@@ -81,7 +82,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --session 'With --export: only this session, by its name or the beginning of it'
             cand -p 'With --export: only this project, or the one at this path'
             cand --project 'With --export: only this project, or the one at this path'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --tee 'Pass the bytes through unchanged; the reference goes to stderr'
             cand --explain 'Before each line that is shown: its number and the rule that chose it'
             cand --json 'Print the report as one JSON object'
@@ -94,6 +94,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;get'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --lines 'Only lines A to B (118:126, 118-126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file'
             cand --budget 'Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with'
             cand --head 'Only the first N lines'
@@ -103,7 +104,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --intent 'The lines of the output that answer this'
             cand --until 'With --wait: until a line matches this regular expression'
             cand --timeout 'With --wait: at most this long (90s, 10m); exit status 124 if it still runs then'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --rest 'Only what the digest left out'
             cand -i 'With --grep: capital letters or not'
             cand --ignore-case 'With --grep: capital letters or not'
@@ -119,6 +119,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;search'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --grep 'Scan the text itself for this regular expression'
             cand -C 'This many lines around each line that is found'
             cand --budget 'Print about this many bytes at most, for all questions together'
@@ -134,7 +135,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --since 'Only entries younger than this (2h, 7d, yesterday, 2026-03-01)'
             cand --until 'Only entries older than this'
             cand --cmd 'Only commands like this (`npm*`, `*test*`); without a star, commands that hold these words'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -i 'With --grep: capital letters or not, as it is with words'
             cand --ignore-case 'With --grep: capital letters or not, as it is with words'
             cand --failed 'Only commands that failed'
@@ -149,11 +149,11 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;fetch'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --intent 'Text or question to look for in the page'
             cand --budget 'Print about this many bytes at most (4096, 8k)'
             cand --timeout 'Maximum total time'
             cand --max-size 'Maximum size after decompression'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --raw 'Print the exact bytes of the body'
             cand --again 'Fetch again even if the stored copy is fresh'
             cand --allow-private 'Allow this machine and private networks, but not as the target of a redirect'
@@ -162,8 +162,8 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;diff'= {
-            cand --budget 'Print about this many bytes of a text diff at most (default: 8k)'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --budget 'Print about this many bytes of a text diff at most (default: 8k)'
             cand --text 'Compare the texts even if there are findings'
             cand --json 'Print one JSON object'
             cand -h 'Print help'
@@ -223,9 +223,9 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;fold'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --price 'The prices that --replay decides by: a cached byte and a new one, of one that is neither'
             cand --strength 'How much --replay folds, and how soon'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --replay 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written'
             cand --requests 'For an agent''s plugin: a chat request a line on stdin, its folds a line on stdout'
             cand --json 'Print one JSON object'
@@ -238,6 +238,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;history'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --timeline 'Entries around this one in time, oldest first'
             cand --kind 'Only entries of this kind'
             cand -n 'At most this many entries (default: 20)'
@@ -248,7 +249,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -p 'Entries of the project at this path (default: this one)'
             cand --project 'Entries of the project at this path (default: this one)'
             cand --pick 'Let a person pick an entry and print its reference or command only; for key bindings of shells'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --failed 'Only commands that failed'
             cand --pinned 'Only entries that retention never deletes'
             cand --all-projects 'Entries of all projects'
@@ -259,13 +259,13 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;note'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --title 'Title (default: the first line)'
             cand --pin 'Never delete it by retention, and show it first; with a reference, that stored output, which the text is about'
             cand --unpin 'Let retention delete this stored output again'
             cand --label 'A name for ctx get NAME: of the note, or of the stored output whose reference is the text'
             cand --supersedes 'The entry this note replaces'
             cand --done 'Close these tasks, bugs or errors: references, their numbers in the list, or a task''s text'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --decision 'Mark it as a decision: shown in the brief until a later one replaces it'
             cand --todo 'Mark it as a task: open until --done'
             cand --bug 'Mark it as a bug: open until --done'
@@ -274,24 +274,24 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;peek'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --lang 'The language, if the file name does not tell'
             cand --docs 'How much of each item''s documentation'
             cand --symbol 'Print the whole source of this item (open, Store::open), also found below a folder'
             cand --depth 'Only this many levels of items, or of folders'
             cand --budget 'Print about this many bytes at most (4096, 8k)'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --private 'Include items that are not public'
             cand --json 'Print one JSON object a path'
             cand -h 'Print help'
             cand --help 'Print help'
         }
         &'ctx;context'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -n 'At most this many lines a section'
             cand --limit 'At most this many lines a section'
             cand --budget 'At most this many bytes (default: 10240; with --save 2048, with --resume 1024 of what happened since)'
             cand --sections 'Which sections, each with its own limit where wanted (files=20)'
             cand --session 'Only this session, not the whole project'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --compact 'Titles only, without references'
             cand --save 'Store the brief as it is now, for after the conversation has been compacted'
             cand --resume 'Print the brief that --save stored last, and what happened since'
@@ -301,6 +301,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;reflect'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --session 'This session: its name or the beginning of it'
             cand --since 'Only work within this time (2h, 1d)'
             cand --until 'Only work before this time ago (1d: until yesterday at this hour)'
@@ -308,7 +309,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand -p 'Everything in this project, or in the one at this path'
             cand --project 'Everything in this project, or in the one at this path'
             cand --budget 'At most this many bytes'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --all-projects 'Work in all projects'
             cand --hub 'Work on all machines, from the hub'
             cand --full 'No limit on how much is printed'
@@ -317,6 +317,7 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;forget'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand -p 'Everything of this project, or of the one at this path'
             cand --project 'Everything of this project, or of the one at this path'
             cand --session 'Everything of this session, or of the one named'
@@ -324,7 +325,6 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --until 'Everything older than this, in this project unless --session or --all-projects says otherwise; with --prune: bytes older than this (7d)'
             cand --kind 'Only entries of this kind'
             cand --megabytes 'With --prune: the oldest bytes above this many stored megabytes'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --all-projects 'Everything, in all projects'
             cand --prune 'Delete old bytes now, by the limits of ctx.toml or those given'
             cand --dry-run 'Delete nothing; say what would go, and how much room it takes'
@@ -430,13 +430,13 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;stats'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --session 'Only this session, or the one named (--session=S)'
             cand -p 'Only this project (the default), or the one at this path'
             cand --project 'Only this project (the default), or the one at this path'
             cand --since 'Only what was done since then (2h, 7d, yesterday, 2026-03-01)'
             cand --by 'Print one table in full'
             cand --price 'Dollars a million tokens, if not those of the model used most: input,cache read,cache write,output'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --all-projects 'Everything in the store'
             cand --retries 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
             cand --missed 'Commands of imported history that ran without ctx, by what they would have saved'
@@ -447,12 +447,12 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;usage'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --session 'Only this session, or the one named (--session=S)'
             cand -p 'Only this project (the default), or the one at this path'
             cand --project 'Only this project (the default), or the one at this path'
             cand --since 'Only what was done since then (2h, 7d, yesterday, 2026-03-01)'
             cand --by 'Tokens and money by day, project, session, model or agent'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --all-projects 'Everything in the store'
             cand --cost 'Tokens and money that models took, from imported transcripts'
             cand --files 'Files by how often they were changed and read'
@@ -464,9 +464,9 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;web'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --port 'The port (default: one that is free)'
             cand --export 'Write one session or entry to a file that opens in any browser, without ctx'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --open 'Show it in the browser'
             cand --hub 'Show the entries of all machines, from the hub, instead of the local ones'
             cand -h 'Print help'
@@ -492,9 +492,9 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;init'= {
+            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --keys 'For a shell: the key binding of the picker in place of completions'
             cand --plugin 'Write a Claude Code plugin into a directory instead, or renew the one there'
-            cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
             cand --project 'For this project and everybody who works on it, not for all your projects'
             cand --dry-run 'Show what would change and change nothing'
             cand --uninstall 'Remove ctx: the files become what they were before'
@@ -507,8 +507,8 @@ set edit:completion:arg-completer[ctx] = {|@words|
             cand --help 'Print help'
         }
         &'ctx;doctor'= {
-            cand --secrets 'Only try the secret rules on this file: which of its lines would be masked, and by which rule'
             cand --color 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never'
+            cand --secrets 'Only try the secret rules on this file: which of its lines would be masked, and by which rule'
             cand --deep 'Read every page and every stored byte as well, and hold them against their checksums'
             cand --json 'Print one JSON object'
             cand -h 'Print help'

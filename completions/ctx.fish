@@ -52,6 +52,9 @@ complete -c ctx -n "__fish_ctx_needs_command" -f -a "mcp" -d 'Serve the tools ov
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "init" -d 'Set up agents (shells, hooks, rules), or a shell\'s completions'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "doctor" -d 'Check the store, agents\' hooks, PATH, settings, recent errors'
 complete -c ctx -n "__fish_ctx_needs_command" -f -a "agent" -d 'Start an agent with ctx beneath its shell, nothing installed'
+complete -c ctx -n "__fish_ctx_using_subcommand run" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l intent -d 'Text or question to look for in the output; may also stand at the very end of the command' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l timeout -d 'Stop the command and all its children after this time (90s, 5m, 1h30m); exit status 124' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
@@ -63,14 +66,14 @@ complete -c ctx -n "__fish_ctx_using_subcommand run" -l with -d 'Hand the comman
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l batch -d 'Several commands and questions in one call, from this file or stdin, a line each: run: CMD, search: WORDS, get: REF, peek: PATH and so on, or a JSON array of such lines; exit status 0 if every step ends with 0, else 1' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l steps -d 'With --batch: the steps as text, for programs' -r
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l jobs -d 'With --batch: run up to this many neighbouring run steps in parallel' -r
-complete -c ctx -n "__fish_ctx_using_subcommand run" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l split -d 'Store stdout and stderr separately; lines of stderr are marked'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l no-store -d 'Store nothing: what is not printed is gone'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l explain -d 'Before each line that is shown: its number and the rule that chose it'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -l json -d 'Print the report as one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand run" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand store" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l cmd -d 'The command that made the output' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l exit -d 'How that command ended' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l intent -d 'Text or question to look for in the output' -r
@@ -89,9 +92,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand store" -l format -d 'With --expo
 md\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l session -d 'With --export: only this session, by its name or the beginning of it' -r
 complete -c ctx -n "__fish_ctx_using_subcommand store" -s p -l project -d 'With --export: only this project, or the one at this path' -r
-complete -c ctx -n "__fish_ctx_using_subcommand store" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l tee -d 'Pass the bytes through unchanged; the reference goes to stderr'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l explain -d 'Before each line that is shown: its number and the rule that chose it'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l json -d 'Print the report as one JSON object'
@@ -101,6 +101,9 @@ complete -c ctx -n "__fish_ctx_using_subcommand store" -l dry-run -d 'With --imp
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l export -d 'Print all entries and events in the store, secrets masked; --import reads the lines of --raw back'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -l raw -d 'With --export: the exact bytes, secrets included'
 complete -c ctx -n "__fish_ctx_using_subcommand store" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand get" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l lines -d 'Only lines A to B (118:126, 118-126, 118:, :20, 1:40,90:120); of `sed -n 100,300p FILE`, the numbers of the file' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l budget -d 'Print about this many bytes at most (default: 8k); with --rest: the budget that the digest was made with' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l head -d 'Only the first N lines' -r
@@ -110,9 +113,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -s C -d 'With --grep: this 
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l intent -d 'The lines of the output that answer this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l until -d 'With --wait: until a line matches this regular expression' -r
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l timeout -d 'With --wait: at most this long (90s, 10m); exit status 124 if it still runs then' -r
-complete -c ctx -n "__fish_ctx_using_subcommand get" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l rest -d 'Only what the digest left out'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -s i -l ignore-case -d 'With --grep: capital letters or not'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l findings -d 'The errors and warnings found in the output, with their places and lines'
@@ -124,6 +124,9 @@ complete -c ctx -n "__fish_ctx_using_subcommand get" -l follow -d 'Keep printing
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l wait -d 'Wait until the command ends, then print what matters; exit status 0 if it ended well, else 1'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand get" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand search" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l grep -d 'Scan the text itself for this regular expression' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s C -d 'This many lines around each line that is found' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l budget -d 'Print about this many bytes at most, for all questions together' -r
@@ -141,9 +144,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -s p -l project -d 'Only
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l since -d 'Only entries younger than this (2h, 7d, yesterday, 2026-03-01)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l until -d 'Only entries older than this' -r
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l cmd -d 'Only commands like this (`npm*`, `*test*`); without a star, commands that hold these words' -r
-complete -c ctx -n "__fish_ctx_using_subcommand search" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s i -l ignore-case -d 'With --grep: capital letters or not, as it is with words'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l fixes -d 'With each failure, what was changed or run before the same command passed'
@@ -154,22 +154,22 @@ complete -c ctx -n "__fish_ctx_using_subcommand search" -l in-background -d 'For
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l hub -d 'Also in what other machines sent to the hub of this project'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand search" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l intent -d 'Text or question to look for in the page' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l timeout -d 'Maximum total time' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l max-size -d 'Maximum size after decompression' -r
-complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l raw -d 'Print the exact bytes of the body'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l again -d 'Fetch again even if the stored copy is fresh'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l allow-private -d 'Allow this machine and private networks, but not as the target of a redirect'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand fetch" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand diff" -l budget -d 'Print about this many bytes of a text diff at most (default: 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand diff" -l budget -d 'Print about this many bytes of a text diff at most (default: 8k)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -l text -d 'Compare the texts even if there are findings'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand diff" -s h -l help -d 'Print help'
@@ -220,13 +220,13 @@ always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from status" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand file; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand fold" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l price -d 'The prices that --replay decides by: a cached byte and a new one, of one that is neither' -r
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l strength -d 'How much --replay folds, and how soon' -r -f -a "gentle\t''
 usual\t''
 hard\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand fold" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l replay -d 'Print the folds that would have been made, call by call, as JSON lines; nothing is stored or written'
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l requests -d 'For an agent\'s plugin: a chat request a line on stdin, its folds a line on stdout'
 complete -c ctx -n "__fish_ctx_using_subcommand fold" -l json -d 'Print one JSON object'
@@ -235,6 +235,9 @@ complete -c ctx -n "__fish_ctx_using_subcommand help" -l color -d 'Colours: auto
 always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand help" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand history" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l timeline -d 'Entries around this one in time, oldest first' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l kind -d 'Only entries of this kind' -r -f -a "run\t''
 store\t''
@@ -249,9 +252,6 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l session -d 'Only ent
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s p -l project -d 'Entries of the project at this path (default: this one)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l pick -d 'Let a person pick an entry and print its reference or command only; for key bindings of shells' -r -f -a "reference\t''
 command\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand history" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l failed -d 'Only commands that failed'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l pinned -d 'Only entries that retention never deletes'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l all-projects -d 'Entries of all projects'
@@ -259,20 +259,23 @@ complete -c ctx -n "__fish_ctx_using_subcommand history" -l hub -d 'Entries of a
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l sessions -d 'Sessions instead: age, agent, branch, entries, last request'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -l json -d 'Print one JSON array'
 complete -c ctx -n "__fish_ctx_using_subcommand history" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand note" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l title -d 'Title (default: the first line)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l pin -d 'Never delete it by retention, and show it first; with a reference, that stored output, which the text is about' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l unpin -d 'Let retention delete this stored output again' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l label -d 'A name for ctx get NAME: of the note, or of the stored output whose reference is the text' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l supersedes -d 'The entry this note replaces' -r
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l done -d 'Close these tasks, bugs or errors: references, their numbers in the list, or a task\'s text' -r
-complete -c ctx -n "__fish_ctx_using_subcommand note" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l decision -d 'Mark it as a decision: shown in the brief until a later one replaces it'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l todo -d 'Mark it as a task: open until --done'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l bug -d 'Mark it as a bug: open until --done'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -l json -d 'Print the note\'s reference, or the list, as JSON'
 complete -c ctx -n "__fish_ctx_using_subcommand note" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand peek" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l lang -d 'The language, if the file name does not tell' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l docs -d 'How much of each item\'s documentation' -r -f -a "none\t''
 first\t''
@@ -280,39 +283,39 @@ full\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l symbol -d 'Print the whole source of this item (open, Store::open), also found below a folder' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l depth -d 'Only this many levels of items, or of folders' -r
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l budget -d 'Print about this many bytes at most (4096, 8k)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand peek" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l private -d 'Include items that are not public'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -l json -d 'Print one JSON object a path'
 complete -c ctx -n "__fish_ctx_using_subcommand peek" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand context" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand context" -s n -l limit -d 'At most this many lines a section' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l budget -d 'At most this many bytes (default: 10240; with --save 2048, with --resume 1024 of what happened since)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l sections -d 'Which sections, each with its own limit where wanted (files=20)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l session -d 'Only this session, not the whole project' -r
-complete -c ctx -n "__fish_ctx_using_subcommand context" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l compact -d 'Titles only, without references'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l save -d 'Store the brief as it is now, for after the conversation has been compacted'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l resume -d 'Print the brief that --save stored last, and what happened since'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l dropped -d 'List what the conversation held and holds no longer (compacted, cleared), each with its reference'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand context" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l session -d 'This session: its name or the beginning of it' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l since -d 'Only work within this time (2h, 1d)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l until -d 'Only work before this time ago (1d: until yesterday at this hour)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l branch -d 'Only work on this branch' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -s p -l project -d 'Everything in this project, or in the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l budget -d 'At most this many bytes' -r
-complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l all-projects -d 'Work in all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l hub -d 'Work on all machines, from the hub'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l full -d 'No limit on how much is printed'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand reflect" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand forget" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -s p -l project -d 'Everything of this project, or of the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l session -d 'Everything of this session, or of the one named' -r
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l since -d 'Everything younger than this (30m, 2h, 7d), in this project unless --session or --all-projects says otherwise' -r
@@ -324,9 +327,6 @@ note\t''
 doc\t''
 import\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l megabytes -d 'With --prune: the oldest bytes above this many stored megabytes' -r
-complete -c ctx -n "__fish_ctx_using_subcommand forget" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l all-projects -d 'Everything, in all projects'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l prune -d 'Delete old bytes now, by the limits of ctx.toml or those given'
 complete -c ctx -n "__fish_ctx_using_subcommand forget" -l dry-run -d 'Delete nothing; say what would go, and how much room it takes'
@@ -415,15 +415,15 @@ complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_
 always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand hub; and __fish_seen_subcommand_from export" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand stats" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s p -l project -d 'Only this project (the default), or the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l since -d 'Only what was done since then (2h, 7d, yesterday, 2026-03-01)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l by -d 'Print one table in full' -r -f -a "command\t''
 day\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l price -d 'Dollars a million tokens, if not those of the model used most: input,cache read,cache write,output' -r
-complete -c ctx -n "__fish_ctx_using_subcommand stats" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l all-projects -d 'Everything in the store'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l retries -d 'Commands run again, or fetched whole, within five minutes: a digest that may have hidden too much'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l missed -d 'Commands of imported history that ran without ctx, by what they would have saved'
@@ -431,6 +431,9 @@ complete -c ctx -n "__fish_ctx_using_subcommand stats" -l fold -d 'What folding 
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -l csv -d 'Print one table as CSV (RFC 4180)'
 complete -c ctx -n "__fish_ctx_using_subcommand stats" -s h -l help -d 'Print help'
+complete -c ctx -n "__fish_ctx_using_subcommand usage" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -l session -d 'Only this session, or the one named (--session=S)' -r
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -s p -l project -d 'Only this project (the default), or the one at this path' -r
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -l since -d 'Only what was done since then (2h, 7d, yesterday, 2026-03-01)' -r
@@ -439,9 +442,6 @@ project\t''
 session\t''
 model\t''
 agent\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand usage" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
-always\t''
-never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -l all-projects -d 'Everything in the store'
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -l cost -d 'Tokens and money that models took, from imported transcripts'
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -l files -d 'Files by how often they were changed and read'
@@ -450,11 +450,11 @@ complete -c ctx -n "__fish_ctx_using_subcommand usage" -l slow -d 'Commands by t
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -l csv -d 'Print one table as CSV (RFC 4180)'
 complete -c ctx -n "__fish_ctx_using_subcommand usage" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand web" -l port -d 'The port (default: one that is free)' -r
-complete -c ctx -n "__fish_ctx_using_subcommand web" -l export -d 'Write one session or entry to a file that opens in any browser, without ctx' -r
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand web" -l port -d 'The port (default: one that is free)' -r
+complete -c ctx -n "__fish_ctx_using_subcommand web" -l export -d 'Write one session or entry to a file that opens in any browser, without ctx' -r
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l open -d 'Show it in the browser'
 complete -c ctx -n "__fish_ctx_using_subcommand web" -l hub -d 'Show the entries of all machines, from the hub, instead of the local ones'
 complete -c ctx -n "__fish_ctx_using_subcommand web" -s h -l help -d 'Print help'
@@ -477,12 +477,12 @@ always\t''
 never\t''"
 complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from call" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand mcp; and __fish_seen_subcommand_from call" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand init" -l keys -d 'For a shell: the key binding of the picker in place of completions' -r -f -a "alt-r\t''
-ctrl-r\t''"
-complete -c ctx -n "__fish_ctx_using_subcommand init" -l plugin -d 'Write a Claude Code plugin into a directory instead, or renew the one there' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand init" -l keys -d 'For a shell: the key binding of the picker in place of completions' -r -f -a "alt-r\t''
+ctrl-r\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand init" -l plugin -d 'Write a Claude Code plugin into a directory instead, or renew the one there' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l project -d 'For this project and everybody who works on it, not for all your projects'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l dry-run -d 'Show what would change and change nothing'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l uninstall -d 'Remove ctx: the files become what they were before'
@@ -491,10 +491,10 @@ complete -c ctx -n "__fish_ctx_using_subcommand init" -l instructions -d 'Only a
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l fold -d 'Start them with folding from now on, by functions in your shell\'s startup file (ctx agent NAME --fold)'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -l no-allow -d 'Add no rules that allow ctx get, search, peek, history and context'
 complete -c ctx -n "__fish_ctx_using_subcommand init" -s h -l help -d 'Print help'
-complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l secrets -d 'Only try the secret rules on this file: which of its lines would be masked, and by which rule' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l color -d 'Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l secrets -d 'Only try the secret rules on this file: which of its lines would be masked, and by which rule' -r -F
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l deep -d 'Read every page and every stored byte as well, and hold them against their checksums'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -l json -d 'Print one JSON object'
 complete -c ctx -n "__fish_ctx_using_subcommand doctor" -s h -l help -d 'Print help'

@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::config::Config;
 use crate::ui::{PrintFailure, Ui, first_print_failure, note_print_failure, write_raw_to_stdout};
@@ -23,27 +23,20 @@ const VERSION: &str = env!("CTX_VERSION");
     name = "ctx",
     version = VERSION,
     about = "Keeps raw command output out of AI agents' context windows and loses none of it",
-    after_help = "Exit codes: that of the command for `ctx run`; otherwise 0, 1 not found or refused, 2 usage,\n\
-                  124 timed out, 125 ctx itself failed, 126 not executable, 127 not found, 128+N killed by signal N.\n\n\
-                  Example:\n  ctx run -- npm test --intent failures\n  ctx get @ --grep 'expected .* to be'",
+    after_help = include_str!("commands/help/ctx.txt"),
     disable_help_subcommand = true
 )]
 pub struct Cli {
     /// Colours: auto (on a terminal, unless NO_COLOR or CLICOLOR=0 is set), always or never
     #[arg(long, global = true, value_enum, value_name = "WHEN", hide_possible_values = true, display_order = 900)]
-    pub color: Option<ColourChoice>,
+    pub color: Option<ColorChoice>,
     #[command(subcommand)]
     pub command: Command,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub enum ColourChoice {
-    Auto,
-    Always,
-    Never,
-}
-
+/// A verb is defined when it is parsed: defining all of them would take a quarter of the time of `ctx run -- true`.
 #[derive(Subcommand)]
+#[command(defer = true)]
 pub enum Command {
     Run(commands::run::Args),
     Store(commands::store::Args),
@@ -53,6 +46,7 @@ pub enum Command {
     Diff(commands::diff::Args),
     File(commands::file::Args),
     Fold(commands::fold::Args),
+    #[command(hide = true)]
     Help(commands::help::Args),
     History(commands::history::Args),
     Note(commands::note::Args),
@@ -74,6 +68,13 @@ pub enum Command {
     Hook(commands::hook::Args),
     #[command(hide = true)]
     Completions(commands::completions::Args),
+}
+
+/// The whole command line, with all that is said of each command.
+pub fn definition() -> clap::Command {
+    let mut root = Cli::command();
+    root.build();
+    root
 }
 
 impl Command {
@@ -129,41 +130,10 @@ impl Command {
     }
 }
 
-/// Parses a verb by its own definition: building those of all verbs takes a quarter of the time of `ctx run -- true`.
-/// None for what does not parse, which the whole definition explains.
-fn parse_one_verb(words: &[OsString]) -> Option<Command> {
-    fn parse<A: clap::Args>(words: &[OsString]) -> Option<A> {
-        let definition = A::augment_args(clap::Command::new("ctx"));
-        A::from_arg_matches(&definition.try_get_matches_from(words).ok()?).ok()
-    }
-    let words = words.get(1..)?;
-    match words.first()?.to_str()? {
-        "run" => parse(words).map(Command::Run),
-        "store" => parse(words).map(Command::Store),
-        "get" => parse(words).map(Command::Get),
-        "search" => parse(words).map(Command::Search),
-        "fetch" => parse(words).map(Command::Fetch),
-        "diff" => parse(words).map(Command::Diff),
-        "file" => parse(words).map(Command::File),
-        "fold" => parse(words).map(Command::Fold),
-        "history" => parse(words).map(Command::History),
-        "note" => parse(words).map(Command::Note),
-        "peek" => parse(words).map(Command::Peek),
-        "context" => parse(words).map(Command::Context),
-        "reflect" => parse(words).map(Command::Reflect),
-        "forget" => parse(words).map(Command::Forget),
-        "hub" => parse(words).map(Command::Hub),
-        "stats" => parse(words).map(Command::Stats),
-        "usage" => parse(words).map(Command::Usage),
-        "web" => parse(words).map(Command::Web),
-        "mcp" => parse(words).map(Command::Mcp),
-        "proxy" => parse(words).map(Command::Proxy),
-        "init" => parse(words).map(Command::Init),
-        "doctor" => parse(words).map(Command::Doctor),
-        "agent" => parse(words).map(Command::Agent),
-        "hook" => parse(words).map(Command::Hook),
-        _ => None,
-    }
+/// Parses a line that holds no flag of ctx itself. None for what does not parse, which the whole definition explains.
+fn parse_verb(words: &[OsString]) -> Option<Command> {
+    let definition = Command::augment_subcommands(clap::Command::new("ctx").disable_help_subcommand(true));
+    Command::from_arg_matches(&definition.try_get_matches_from(words).ok()?).ok()
 }
 
 /// `ctx diff OLD..NEW`, as git writes it.
@@ -196,10 +166,6 @@ fn parse_command_or_exit_status(words: &[OsString]) -> std::result::Result<(Cli,
         write_raw_to_stdout(text.as_bytes());
         return Err(ExitStatus::OK);
     }
-    if words.len() == 2 && (is("--version") || is("-V")) {
-        write_raw_to_stdout(format!("ctx {VERSION}\n").as_bytes());
-        return Err(ExitStatus::OK);
-    }
     let CorrectedCommandLine { cli, line, remarks } = match correct_unknown_flags(words) {
         Ok(understood) => understood,
         Err(error) => return wrong(error),
@@ -213,7 +179,7 @@ fn parse_command_or_exit_status(words: &[OsString]) -> std::result::Result<(Cli,
             }
             Err(ExitStatus::OK)
         }
-        Err(error) => wrong(mistake::explain_usage_error(&error, &line, Cli::command())),
+        Err(error) => wrong(mistake::explain_usage_error(&error, &line, &definition())),
     }
 }
 
@@ -224,7 +190,7 @@ enum ParseRefusal {
 }
 
 fn try_parse_cli(words: &[OsString]) -> std::result::Result<Cli, ParseRefusal> {
-    let cli = match parse_one_verb(words) {
+    let cli = match parse_verb(words) {
         Some(command) => Cli { command, color: None },
         None => {
             Cli::try_parse_from(words).map_err(|error| match (error.kind(), error.get(ContextKind::InvalidArg)) {
@@ -263,8 +229,7 @@ fn correct_unknown_flags(words: &[OsString]) -> std::result::Result<CorrectedCom
             Err(ParseRefusal::Other(error)) => return Ok(CorrectedCommandLine { cli: Err(error), line, remarks }),
             Err(ParseRefusal::UnknownFlag(given)) => given,
         };
-        let mut root = Cli::command();
-        root.build();
+        let root = definition();
         let (verb, path) = mistake::find_addressed_command(&root, &line);
         let unknown = words::UnknownFlag { root: &root, words: &line, verb, path: &path, given: &given };
         let (meant, remark) = unknown.correct_command_line(|line| match try_parse_cli(line) {
@@ -289,9 +254,9 @@ pub fn main() -> ExitStatus {
     };
     let mut env = Env::read();
     match color {
-        Some(ColourChoice::Always) => env.colour = true,
-        Some(ColourChoice::Never) => env.colour = false,
-        Some(ColourChoice::Auto) | None => {}
+        Some(ColorChoice::Always) => env.colour = true,
+        Some(ColorChoice::Never) => env.colour = false,
+        Some(ColorChoice::Auto) | None => {}
     }
     let (config, problem) = Config::load_or_defaults(&env);
     let (masker, problems) = config.masker(&env);
@@ -366,8 +331,7 @@ mod tests {
         ];
         for line in lines {
             let words: Vec<OsString> = ["ctx"].into_iter().chain(line.split(' ')).map(OsString::from).collect();
-            let one = parse_one_verb(&words).is_some();
-            assert_eq!(one, Cli::try_parse_from(&words).is_ok() && !line.starts_with("help"), "{line}");
+            assert_eq!(parse_verb(&words).is_some(), Cli::try_parse_from(&words).is_ok(), "{line}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a command reads from its user: an answer on the terminal, and a file or standard input.
 
 use std::io::Read;
+use std::os::fd::AsRawFd;
 use std::path::Path;
 
 use crate::error::Context as _;
@@ -16,6 +17,16 @@ pub fn ask_to_confirm(context: &Context, question: &str) -> Result<bool> {
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer).context("reading the answer")?;
     Ok(matches!(answer.trim(), "y" | "Y" | "yes"))
+}
+
+/// Whoever reads standard input reads this file from now on.
+pub fn replace_stdin_by(file: &str) -> std::io::Result<()> {
+    let file = std::fs::File::open(file)?;
+    // SAFETY: both descriptors are open; stdin is replaced as a whole.
+    match unsafe { libc::dup2(file.as_raw_fd(), libc::STDIN_FILENO) } {
+        -1 => Err(std::io::Error::last_os_error()),
+        _ => Ok(()),
+    }
 }
 
 /// A file's bytes, or those of standard input for `-`.

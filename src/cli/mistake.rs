@@ -21,13 +21,12 @@ pub fn replace_foreign_command(mut words: Vec<OsString>) -> (Vec<OsString>, Opti
 }
 
 /// The error in one sentence, with what to do next. `line` is the whole command line.
-pub fn explain_usage_error(error: &clap::Error, line: &[OsString], mut root: clap::Command) -> Error {
+pub fn explain_usage_error(error: &clap::Error, line: &[OsString], root: &clap::Command) -> Error {
     let text = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         _ => None,
     };
-    root.build();
-    let (command, path) = find_addressed_command(&root, line);
+    let (command, path) = find_addressed_command(root, line);
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let given = text(ContextKind::InvalidSubcommand).unwrap_or_default();
@@ -94,15 +93,12 @@ pub fn unknown_command_error(command: &clap::Command, path: &str, given: &str) -
     }
     let all = command.get_subcommands().map(clap::Command::get_name).filter(|name| *name != "help");
     let close = nearest_name(given, visible_subcommand_names(command)).or_else(|| nearest_name(given, all));
-    let error = match path {
-        "ctx" => Error::usage(format_args!("no command '{given}'")),
-        _ => Error::usage(format_args!("{path} has no command '{given}'")),
+    let (what, lists) = match path {
+        "ctx" => (format!("no command '{given}'"), "ctx help lists them"),
+        _ => (format!("{path} has no command '{given}'"), "--help lists them"),
     };
-    let lists = if path == "ctx" { "ctx help lists them" } else { "--help lists them" };
-    match close {
-        Some(close) => error.with_hint(format_args!("did you mean {path} {close}? {lists}")),
-        None => error.with_hint(lists),
-    }
+    let meant = close.map(|close| format!("did you mean {path} {close}? ")).unwrap_or_default();
+    Error::usage(what).with_hint(format_args!("{meant}{lists}"))
 }
 
 /// `meant` are flags of the command that may be what was looked for, as they are typed.

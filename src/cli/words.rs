@@ -63,12 +63,12 @@ impl UnknownFlag<'_> {
         if let Some(line) = self.rewrite_as_question().filter(|line| parses(line)) {
             return Ok((line, format!("{} looks for \"{}\"", self.path, self.given)));
         }
+        let unknown = || Error::usage(format_args!("{} has no flag {}", self.path, self.given));
         let spellings = self.equivalent_flags();
         let mut lines: Vec<(&String, Vec<OsString>)> =
             spellings.iter().filter_map(|flag| Some((flag, self.rewrite_with_flag(flag)?))).collect();
         lines.retain(|(_, line)| parses(line));
         let Some((flag, line)) = lines.pop().filter(|_| lines.is_empty()) else {
-            let unknown = || Error::usage(format_args!("{} has no flag {}", self.path, self.given));
             return Err(match suggest_line_for_word(self.verb.get_name(), &self.bare_flag_name()) {
                 Some(line) => unknown().with_hint(line),
                 None => super::mistake::unknown_flag_error(self, &spellings),
@@ -81,7 +81,7 @@ impl UnknownFlag<'_> {
         if is_harmless_verb(self.verb.get_name()) && self.path.split(' ').count() == 2 {
             return Ok((line, format!("{} {} means: {plain}", self.path, self.given)));
         }
-        Err(Error::usage(format_args!("{} has no flag {}", self.path, self.given)).with_hint(may_be_meant_hint(&line)))
+        Err(unknown().with_hint(may_be_meant_hint(&line)))
     }
 
     fn rewrite_as_question(&self) -> Option<Vec<OsString>> {
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn every_row_names_flags_that_are_there() {
-        let root = <crate::cli::Cli as clap::CommandFactory>::command();
+        let root = crate::cli::definition();
         for row in ROWS.lines().filter(|row| !row.starts_with('#')) {
             let (ours, tried) = row.rsplit_once(" | ").unwrap();
             let verbs = || root.get_subcommands();

@@ -15,8 +15,7 @@ use ctx_agents::row::ShellOverride;
 
 /// Start an agent with ctx beneath its shell, nothing installed
 #[derive(clap::Args)]
-#[command(after_help = "The agent's shells run through ctx; its settings are not touched.\n\n\
-    Examples:\n  ctx agent claude-code\n  ctx agent codex exec 'run the tests'\n  ctx agent claude-code --fold")]
+#[command(after_help = include_str!("help/agent.txt"))]
 pub struct Args {
     /// claude-code, codex, gemini, opencode or copilot
     #[arg(value_name = "AGENT")]

@@ -1,13 +1,14 @@
 //! Completion scripts and key bindings for shells, generated from the command line itself: `ctx init SHELL` installs them, and
 //! the scripts ask the hidden `ctx completions` for references, sessions and projects.
 
-mod scripts;
+mod zsh_script;
 
 use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
 
 use crate::error::Context as _;
+use crate::record::masked_entry_name;
 use crate::ui::{collapse_name_to_line, cut_middle, format_age};
 use crate::{Context, Error, ExitStatus, Result};
 use ctx_model::unix_time_ms;
@@ -25,7 +26,7 @@ pub enum PickerKeys {
 
 /// Print what the completion scripts offer: a line each, with a tab and a description
 #[derive(clap::Args)]
-#[command(after_help = "Examples:\n  ctx completions --references k7")]
+#[command(after_help = include_str!("help/completions.txt"))]
 pub struct Args {
     /// References with this beginning
     #[arg(long, value_name = "START", num_args = 0..=1, default_missing_value = "", required_unless_present_any = ["sessions", "projects"])]
@@ -133,10 +134,11 @@ fn next_step_message(shell: Shell, keys: bool, file: &Path) -> String {
 /// The completions of a shell, or its key bindings.
 pub fn completion_or_keys_script(shell: Shell, keys: Option<PickerKeys>, cli: clap::Command) -> Result<String> {
     let Some(keys) = keys else { return Ok(completion_script(shell, cli)) };
+    // The second is added where ctrl-r is wanted as well.
     let (alt, ctrl) = match shell {
-        Shell::Bash => (scripts::BASH_KEYS, scripts::BASH_CTRL_R),
-        Shell::Zsh => (scripts::ZSH_KEYS, scripts::ZSH_CTRL_R),
-        Shell::Fish => (scripts::FISH_KEYS, scripts::FISH_CTRL_R),
+        Shell::Bash => (include_str!("completions/keys.bash"), include_str!("completions/ctrl-r.bash")),
+        Shell::Zsh => (include_str!("completions/keys.zsh"), include_str!("completions/ctrl-r.zsh")),
+        Shell::Fish => (include_str!("completions/keys.fish"), include_str!("completions/ctrl-r.fish")),
         _ => {
             return Err(Error::usage(format_args!("no key bindings for {shell}"))
                 .with_hint("there are some for bash, zsh and fish"));
@@ -159,10 +161,9 @@ fn complete_references(context: &Context, start: &str) -> Result<String> {
         start => store.entries_with_id_prefix(start, OFFERED)?,
     };
     entries.sort_by_key(|entry| std::cmp::Reverse(entry.row));
-    let mut masker = context.new_masker();
+    let masker = context.new_masker();
     let lines = entries.iter().map(|entry| {
-        let name: String = entry.name().chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let name = masker.mask_line(&name).into_owned();
+        let name = masked_entry_name(entry, &masker);
         format!("{}\t{} · {}\n", entry.id, cut_middle(&name, 60), format_age(now.saturating_sub(entry.started_at)))
     });
     Ok(lines.collect())
@@ -206,9 +207,10 @@ pub fn completion_script(shell: Shell, cli: clap::Command) -> String {
     clap_complete::generate(shell, &mut cli, "ctx", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     match shell {
-        Shell::Bash => script + scripts::BASH,
-        Shell::Fish => script + scripts::FISH,
-        Shell::Zsh => scripts::patch_zsh_script(&script),
+        // Bash shows no descriptions: they follow the references as long as there is a choice.
+        Shell::Bash => script + include_str!("completions/complete.bash"),
+        Shell::Fish => script + include_str!("completions/complete.fish"),
+        Shell::Zsh => zsh_script::patch_zsh_script(&script),
         _ => script,
     }
 }

@@ -4,7 +4,7 @@ mod dropped;
 
 use serde_json::json;
 
-use super::{HistoryScope, commands_that_show_more, parse_byte_size};
+use super::{HistoryScope, commands_that_show_more, parse_byte_size, print_json_or_text};
 use crate::session::brief::{BriefFormat, BriefOptions, BriefSection, render_brief};
 use crate::session::gather::{self, BriefQuery, SECTIONS, SectionLimits};
 use crate::session::reflect::format_utc_minute;
@@ -20,10 +20,7 @@ const SINCE: usize = 1024;
 
 /// Print what a new conversation needs: goal, errors, decisions
 #[derive(clap::Args)]
-#[command(
-    after_help = "Sections: goal, request, outcome, errors, tasks, decisions, summary, solved, files, notes, elsewhere, runs, reports, git. Limits: 0 = default, N = at most N lines, -1 = omit.\n\n\
-    Examples:\n  ctx context\n  ctx context --limit 8 --compact\n  ctx context --sections request,errors,files=20\n  ctx context --sections runs=-1\n  ctx context --save\n  ctx context --resume\n  ctx context --dropped"
-)]
+#[command(after_help = include_str!("help/context.txt"))]
 pub struct Args {
     /// At most this many lines a section
     #[arg(short = 'n', long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
@@ -57,7 +54,7 @@ pub struct Args {
 impl Args {
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         if self.dropped {
-            return dropped::Args { session: self.session, budget: self.budget, json: self.json }.run(context);
+            return dropped::print_dropped_items(context, self.session.as_deref(), self.budget, self.json);
         }
         let limits = SectionLimits {
             each: self.limit,
@@ -111,13 +108,9 @@ impl Args {
     ) -> Result<ExitStatus> {
         store.save_brief(&snapshot, &here.project)?;
         let (lines, bytes) = (snapshot.text.lines().count() as u64, snapshot.text.len());
-        if self.json {
-            context.ui.print_json(&json!({ "at_ms": snapshot.at, "bytes": bytes, "lines": lines }));
-        } else {
-            let lines = format_count(lines, "line");
-            context.ui.print(&format!("kept {lines} ({bytes} bytes); ctx context --resume prints them\n"));
-        }
-        Ok(ExitStatus::OK)
+        let json = json!({ "at_ms": snapshot.at, "bytes": bytes, "lines": lines });
+        let text = format!("kept {} ({bytes} bytes); ctx context --resume prints them\n", format_count(lines, "line"));
+        print_json_or_text(context, self.json, &json, &text)
     }
 
     /// Prints the last snapshot and what happened since.

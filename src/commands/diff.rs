@@ -24,10 +24,7 @@ const WIDEST: usize = 400;
 
 /// Compare two entries: what is fixed, new or the same
 #[derive(clap::Args)]
-#[command(
-    after_help = "Findings are compared where there are some. Line numbers, times and addresses do not count then: a finding that moved is \
-    the same one. Texts without findings are compared line by line.\n\nExamples:\n  ctx diff\n  ctx diff 'cargo test'\n  ctx diff @-1 @\n  ctx diff k7f2qa h2m9xd --text --budget 20k"
-)]
+#[command(after_help = include_str!("help/diff.txt"))]
 pub struct Args {
     /// The older entry; without both, the last two runs of the newest command that ran twice
     #[arg(value_name = "OLD", value_parser = parse_reference_or_command)]

@@ -11,10 +11,7 @@ use ctx_model::unix_time_ms;
 
 /// Check the store, agents' hooks, PATH, settings, recent errors
 #[derive(clap::Args)]
-#[command(
-    after_help = "Each line is ok, warn or fail, with what to do below it. Nothing is changed: hooks are tested on a separate store.\n\
-    Exit code 1 if a check fails.\n\nExamples:\n  ctx doctor\n  ctx doctor --deep\n  ctx doctor --json"
-)]
+#[command(after_help = include_str!("help/doctor.txt"))]
 pub struct Args {
     /// Read every page and every stored byte as well, and hold them against their checksums
     #[arg(long)]
@@ -83,12 +80,9 @@ impl Args {
                 lines.push(json!({ "line": at + 1, "rules": rules, "text": shown }));
             }
         }
-        if self.json {
-            context.ui.print_json(&json!({ "masked": lines, "lines": text.lines().count() }));
-        } else {
-            let all = crate::ui::format_count(text.lines().count() as u64, "line");
-            context.ui.print(&format!("{page}{} of {all} masked\n", lines.len()));
-        }
-        Ok(ExitStatus::OK)
+        let all = crate::ui::format_count(text.lines().count() as u64, "line");
+        page.push_str(&format!("{} of {all} masked\n", lines.len()));
+        let json = json!({ "masked": lines, "lines": text.lines().count() });
+        super::print_json_or_text(context, self.json, &json, &page)
     }
 }

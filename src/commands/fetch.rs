@@ -26,13 +26,7 @@ const NAME: usize = 100;
 
 /// Fetch a web page, store it, and show it as Markdown
 #[derive(clap::Args)]
-#[command(
-    after_help = "HTML becomes Markdown, JSON and text stay as they are; ctx get REF --raw returns the exact bytes. A page is \
-    fetched at most once in 24 hours; later ctx asks the server whether it changed. Addresses of this machine and of private networks are refused, also if a \
-    name or a redirect leads there. Proxies are not used.\n\n\
-    Examples:\n  ctx fetch https://doc.rust-lang.org/std/process/ --intent 'exit status'\n  ctx fetch http://localhost:8080/health --allow-private\n  \
-    ctx search --kind doc 'exit status'"
-)]
+#[command(after_help = include_str!("help/fetch.txt"))]
 pub struct Args {
     /// The address of the page
     #[arg(value_name = "URL")]

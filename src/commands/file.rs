@@ -10,10 +10,7 @@ use crate::{Context, ExitStatus, Result};
 
 /// Read, edit and write files without printing them twice
 #[derive(clap::Args)]
-#[command(
-    after_help = "A file is printed in full once; after that only its changes are. Every change can be undone.\n\n\
-    Examples:\n  ctx file read src/store.rs\n  ctx file edit src/store.rs --old 'days: 30' --new 'days: 90'\n  ctx file undo\n  ctx file status"
-)]
+#[command(after_help = include_str!("help/file.txt"))]
 pub struct Args {
     #[command(subcommand)]
     verb: Verb,

@@ -24,12 +24,7 @@ const LONGEST: u64 = 64 << 20;
 
 /// Fold what a session no longer needs, without loss
 #[derive(clap::Args)]
-#[command(
-    after_help = "Writes a folded copy of a transcript of Claude Code or Codex under a new session id and says how to resume it. \
-    The original stays as it is; every byte that is folded is in the store first (ctx get ID).\n\n\
-    Examples:\n  ctx fold 0a1b2c3d-1111-4222-8333-444455556666\n  ctx fold ~/.claude/projects/-home-me-shop/0a1b2c3d.jsonl\n  \
-    ctx fold --replay session.jsonl"
-)]
+#[command(after_help = include_str!("help/fold.txt"))]
 pub struct Args {
     /// A session's id, or its transcript (.jsonl)
     #[arg(value_name = "SESSION", required_unless_present = "requests")]
@@ -141,21 +136,14 @@ impl Args {
             Recorded::ClaudeCode => format!("claude --resume {session}"),
             Recorded::Codex => format!("codex resume {session}"),
         };
-        if self.json {
-            context.ui.print_json(&json!({
-                "session": session, "path": copied.path, "folds": copied.folds,
-                "bytes_before": copied.before, "bytes_after": copied.after, "resume": resume,
-            }));
-        } else {
-            context.ui.print(&format!(
-                "{} folded · {} became {}\n{}\nresume: {resume}\n",
-                format_count(copied.folds as u64, "item"),
-                format_size(copied.before as u64),
-                format_size(copied.after as u64),
-                copied.path.display(),
-            ));
-        }
-        Ok(ExitStatus::OK)
+        let json = json!({
+            "session": session, "path": copied.path, "folds": copied.folds,
+            "bytes_before": copied.before, "bytes_after": copied.after, "resume": resume,
+        });
+        let (items, path) = (format_count(copied.folds as u64, "item"), copied.path.display());
+        let [before, after] = [copied.before, copied.after].map(|bytes| format_size(bytes as u64));
+        let text = format!("{items} folded · {before} became {after}\n{path}\nresume: {resume}\n");
+        super::print_json_or_text(context, self.json, &json, &text)
     }
 }
 

@@ -7,8 +7,9 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::get::newest_run_of_command;
-use super::{parse_age, resolve_project, time_before_now};
+use super::{parse_age, print_json_or_text, resolve_project, time_before_now};
 use crate::files::{Workspace, disk};
+use crate::record::masked_entry_name;
 use crate::record::progress::ProgressBarOrLines;
 use crate::record::report::quote_forged_line;
 use crate::ui::{cut_middle, format_age, format_count, format_size};
@@ -25,16 +26,7 @@ const DAY: u64 = 86_400;
 
 /// Delete entries and their bytes for good
 #[derive(clap::Args)]
-#[command(
-    after_help = "Bytes that another entry shares stay with that entry. More than one entry needs a confirmation or --yes.\n\
-    --project, --session, --since and --all-projects also delete the events recorded in that time.\n\
-    For a folder, the documents below it that ctx store keeps are deleted. For a file (write ./NAME if its name could be \
-    a reference), ctx stops tracking it; file and stored copy stay.\n\
-    --prune deletes old bytes only; summaries, notes and pinned entries stay. It runs once a day with the limits of \
-    ctx.toml (30 days, 2048 MB).\n\n\
-    Examples:\n  ctx forget k7f2qa\n  ctx forget k7f2qa @-1 --yes\n  ctx forget --session --since 2h\n  ctx forget --until 14d --dry-run\n  ctx forget docs/ --yes\n  \
-    ctx forget --kind doc --project\n  ctx forget --prune --until 7d"
-)]
+#[command(after_help = include_str!("help/forget.txt"))]
 pub struct Args {
     /// [ctx:id], an id, its beginning, @ or @-1, an indexed folder, or a file of this session
     #[arg(value_name = "REF|FOLDER|FILE", required_unless_present_any = ["project", "session", "since", "until", "kind", "all_projects", "prune"])]
@@ -74,19 +66,23 @@ pub struct Args {
     json: bool,
 }
 
-enum ForgetTarget {
-    Entry(Box<Entry>),
-    File(PathBuf),
-    Documents(Vec<i64>),
-}
-
 /// All that is to go, looked up before the first of it goes: a mistyped name must not leave half the work done.
 #[derive(Default)]
 struct ForgetPlan {
     entries: Vec<Entry>,
+    /// Those of the entries: what is named twice goes once.
+    rows: HashSet<i64>,
     files: Vec<PathBuf>,
     /// The memory that goes with them.
     memory: Option<HistoryFilter>,
+}
+
+impl ForgetPlan {
+    fn add_entry(&mut self, entry: Entry) {
+        if self.rows.insert(entry.row) {
+            self.entries.push(entry);
+        }
+    }
 }
 
 impl Args {
@@ -101,7 +97,7 @@ impl Args {
         if self.dry_run {
             return self.print_forget_preview(context, &workspace, &plan, now);
         }
-        let ForgetPlan { entries, files, memory } = plan;
+        let ForgetPlan { entries, files, memory, .. } = plan;
         if entries.len() > 1 && !self.yes {
             context.ui.print(&render_entry_lines(&entries, &masker, now, ""));
             let count = format_count(entries.len() as u64, "entry");
@@ -130,13 +126,8 @@ impl Args {
             forgotten?;
             page.push_str(&render_entry_lines(&entries, &masker, now, "forgot "));
         }
-        if self.json {
-            let refs: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
-            context.ui.print_json(&json!({ "forgotten": refs, "untracked": untracked }));
-        } else {
-            context.ui.print(&page);
-        }
-        Ok(ExitStatus::OK)
+        let refs: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+        print_json_or_text(context, self.json, &json!({ "forgotten": refs, "untracked": untracked }), &page)
     }
 
     /// What would go.
@@ -151,17 +142,13 @@ impl Args {
         let rows: Vec<i64> = entries.iter().map(|entry| entry.row).collect();
         let freed = workspace.store.bytes_freed_by_forgetting(&rows)?;
         let files: Vec<String> = files.iter().map(|path| workspace.printed_path(path)).collect();
-        if self.json {
-            let refs: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
-            context.ui.print_json(&json!({ "would_forget": refs, "would_untrack": files, "stored_bytes": freed }));
-            return Ok(ExitStatus::OK);
-        }
+        let refs: Vec<&str> = entries.iter().map(|entry| entry.id.as_str()).collect();
+        let json = json!({ "would_forget": refs, "would_untrack": files, "stored_bytes": freed });
         let mut page = render_entry_lines(entries, &context.new_masker(), now, "would forget ");
         files.iter().for_each(|name| page.push_str(&format!("would stop tracking {name}\n")));
         let count = format_count(entries.len() as u64, "entry");
         page.push_str(&format!("nothing was deleted: {count}, {} stored\n", format_size(freed)));
-        context.ui.print(&page);
-        Ok(ExitStatus::OK)
+        print_json_or_text(context, self.json, &json, &page)
     }
 
     /// Retention, now.
@@ -183,18 +170,14 @@ impl Args {
             by_clock: true,
         })?;
         let (entries, raw, stored) = store.store_totals()?;
-        if self.json {
-            context.ui.print_json(&json!({
-                "pruned_entries": pruned.entries, "pruned_bytes": pruned.bytes,
-                "entries": entries, "raw_bytes": raw, "stored_bytes": stored,
-            }));
-        } else {
-            let (gone, bytes) = (format_count(pruned.entries, "entry"), format_size(pruned.bytes));
-            let (kept, stored, raw) = (format_count(entries, "entry"), format_size(stored), format_size(raw));
-            let page = format!("bytes of {gone} expired ({bytes}); {kept} kept, {stored} stored for {raw} raw\n");
-            context.ui.print(&page);
-        }
-        Ok(ExitStatus::OK)
+        let json = json!({
+            "pruned_entries": pruned.entries, "pruned_bytes": pruned.bytes,
+            "entries": entries, "raw_bytes": raw, "stored_bytes": stored,
+        });
+        let (gone, bytes) = (format_count(pruned.entries, "entry"), format_size(pruned.bytes));
+        let (kept, stored, raw) = (format_count(entries, "entry"), format_size(stored), format_size(raw));
+        let page = format!("bytes of {gone} expired ({bytes}); {kept} kept, {stored} stored for {raw} raw\n");
+        print_json_or_text(context, self.json, &json, &page)
     }
 
     fn collect_forget_plan(&self, context: &Context, workspace: &Workspace, now: i64) -> Result<ForgetPlan> {
@@ -217,18 +200,8 @@ impl Args {
             going.entries = entries;
             return Ok(going);
         }
-        let mut seen = HashSet::new();
         for name in &self.names {
-            match resolve_forget_target(workspace, name, &scope)? {
-                ForgetTarget::Entry(entry) if !seen.insert(entry.row) => {}
-                ForgetTarget::Entry(entry) => going.entries.push(*entry),
-                ForgetTarget::File(path) => going.files.push(path),
-                ForgetTarget::Documents(rows) => {
-                    for row in rows.into_iter().filter(|row| seen.insert(*row)) {
-                        going.entries.push(workspace.store.entry_at_row(row)?);
-                    }
-                }
-            }
+            add_named_target(&mut going, workspace, name, &scope)?;
         }
         Ok(going)
     }
@@ -253,8 +226,7 @@ impl Args {
 fn render_entry_lines(entries: &[Entry], masker: &Masker, now: i64, done: &str) -> String {
     let mut page = String::new();
     for entry in entries.iter().take(NAMED) {
-        let name = masker.without_state().mask_line(&entry.name().replace('\n', " ")).into_owned();
-        let name = quote_forged_line(&cut_middle(&name, 100)).into_owned();
+        let name = quote_forged_line(&cut_middle(&masked_entry_name(entry, masker), 100)).into_owned();
         let age = format_age(now.saturating_sub(entry.started_at));
         page.push_str(&format!("{done}{} {name} · {age}\n", entry.id.reference()));
     }
@@ -276,11 +248,14 @@ fn is_guessed_reference(reference: &EntryReference, entry: &Entry) -> bool {
     }
 }
 
-/// A reference where it is one, else a tracked file or an indexed folder.
-fn resolve_forget_target(workspace: &Workspace, name: &str, scope: &Scope) -> Result<ForgetTarget> {
+/// Adds what is named: by a reference where it is one, else a tracked file or an indexed folder.
+fn add_named_target(going: &mut ForgetPlan, workspace: &Workspace, name: &str, scope: &Scope) -> Result<()> {
     let unknown: Error = match name.parse::<EntryReference>() {
         Ok(reference) => match workspace.store.resolve_reference(&reference, scope) {
-            Ok(entry) if !is_guessed_reference(&reference, &entry) => return Ok(ForgetTarget::Entry(Box::new(entry))),
+            Ok(entry) if !is_guessed_reference(&reference, &entry) => {
+                going.add_entry(entry);
+                return Ok(());
+            }
             Ok(_) => {
                 return Err(
                     Error::usage(format_args!("'{name}' is no reference")).with_hint("ctx forget @ forgets the newest")
@@ -292,16 +267,19 @@ fn resolve_forget_target(workspace: &Workspace, name: &str, scope: &Scope) -> Re
     };
     let path = disk::real_path(&workspace.cwd, Path::new(name))?;
     if workspace.tracked_file(&path)?.is_some() {
-        return Ok(ForgetTarget::File(path));
+        going.files.push(path);
+        return Ok(());
     }
     if path.is_dir() {
         let below = workspace.store.documents_below(&path.to_string_lossy())?;
-        let rows: Vec<i64> = below.into_iter().map(|(_, row, _)| row).collect();
-        return match rows.is_empty() {
-            false => Ok(ForgetTarget::Documents(rows)),
-            true => Err(Error::not_found(format_args!("no indexed documents below {name}"))
-                .with_hint("ctx history --kind doc lists them")),
-        };
+        if below.is_empty() {
+            return Err(Error::not_found(format_args!("no indexed documents below {name}"))
+                .with_hint("ctx history --kind doc lists them"));
+        }
+        for (_, row, _) in below {
+            going.add_entry(workspace.store.entry_at_row(row)?);
+        }
+        return Ok(());
     }
     if path.exists() {
         return Err(Error::not_found(format_args!("{name} was not read in this session"))

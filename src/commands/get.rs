@@ -9,14 +9,15 @@ use serde_json::json;
 
 use super::history;
 use super::parse_byte_size;
-use super::{format_finding_line, severity_tone};
+use super::{digest_entry, format_finding_line, print_json_or_text, severity_tone};
 use crate::capture::streams::OutputStream;
 use crate::hub::HubConnection;
 use crate::hub::TeamCipher;
+use crate::record::report::quote_forged_lines_in_body;
 use crate::record::view::{EntryView, LineRange};
 use crate::ui::{format_count, format_size, printed_byte_count, write_raw_to_stdout};
 use crate::{Context, Error, ExitStatus, Result};
-use ctx_digest::{self, Budgets, CommandAndStatus, CommandEndStatus, chosen_lines};
+use ctx_digest::{self, Budgets, CommandEndStatus, chosen_lines};
 use ctx_model::id::{EntryReference, InvalidReference, ReferenceTarget};
 use ctx_model::process::is_stdout_read_by_sibling;
 use ctx_model::{Scope, findings_json, unix_time_ms};
@@ -30,12 +31,7 @@ const LOOKED_AT: u32 = 1_000;
 
 /// Print a stored output, by reference; --wait until it has ended
 #[derive(clap::Args, Default)]
-#[command(
-    after_help = "REF is [ctx:id], an id, the beginning of one, [ctx:id]:118-126, @ for the newest, @-1 for the one before, \
-    the label that it was given (ctx run --label), a command for its newest run ('cargo test'), or NAME/id for an entry that another machine sent to the hub.\n\
-    Without REF on a terminal, a picker opens (see ctx history --help). ctx note REF --pin keeps an output for good.\n\n\
-    Examples:\n  ctx get k7f2qa\n  ctx get @ --tail 20\n  ctx get 'cargo test' --findings\n  ctx get k7f2qa --grep 'expected .* to be' -C 3\n  ctx get k7f2qa --raw > output.bin\n  ctx get nightly --wait --until 'listening on' --timeout 30s"
-)]
+#[command(after_help = include_str!("help/get.txt"))]
 pub struct Args {
     /// What to print: an id, a label, a command or @, as said below
     #[arg(value_name = "REF", value_parser = parse_reference_or_command)]
@@ -293,8 +289,7 @@ impl Args {
         if findings.is_empty() && entry.kind == EntryKind::Import && entry.command.is_some() {
             // An imported output is summed up when somebody asks.
             let text = EntryView { store, entry, masker: &context.new_masker() }.masked_text()?;
-            let call = CommandAndStatus { argv: entry.argv.clone(), status: entry.status };
-            findings = ctx_digest::digest_with_config_readers(&text, &call, &context.user_readers()).findings;
+            findings = digest_entry(context, entry, &text).findings;
         }
         if self.json {
             context.ui.print_json(&findings_json(&findings));
@@ -324,19 +319,12 @@ impl Args {
         intent: &str,
     ) -> Result<ExitStatus> {
         let text = view.masked_text()?;
-        let entry = view.entry;
-        let call = CommandAndStatus { argv: entry.argv.clone(), status: entry.status };
-        let digest = ctx_digest::digest_with_config_readers(&text, &call, &context.user_readers());
+        let digest = digest_entry(context, view.entry, &text);
         let show = if self.all { Budgets::same_for_all_kinds(usize::MAX) } else { context.config.show };
         let body = ctx_digest::lines_answering_query(&text, &digest, intent, &show);
-        if self.json {
-            context.ui.print_json(
-                &json!({ "ref": entry.id.as_str(), "intent": intent, "shown_lines": body.shown, "text": body.text }),
-            );
-        } else {
-            context.ui.print(&crate::record::report::quote_forged_lines_in_body(&body));
-        }
-        Ok(ExitStatus::OK)
+        let reference = view.entry.id.as_str();
+        let json = json!({ "ref": reference, "intent": intent, "shown_lines": body.shown, "text": body.text });
+        print_json_or_text(context, self.json, &json, &quote_forged_lines_in_body(&body))
     }
 }
 

@@ -2,7 +2,7 @@
 
 /// List the commands, or explain one
 #[derive(clap::Args)]
-#[command(hide = true, after_help = "Examples:\n  ctx help\n  ctx help more\n  ctx help search\n  ctx help file edit")]
+#[command(after_help = include_str!("help/help.txt"))]
 pub struct Args {
     /// The command, and below `file`, `hub` and `mcp` its verb
     #[arg(value_name = "COMMAND")]

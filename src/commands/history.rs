@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pick::{PickOutcome, pick_for_shell};
 pub use pick::{can_pick, pick_entry};
-use sessions::SessionFilter;
+use sessions::print_sessions;
 
 use nucleo_matcher::pattern::{CaseMatching, Normalization, Pattern};
 use nucleo_matcher::{Config, Matcher, Utf32Str};
@@ -28,14 +28,7 @@ const LISTED: u32 = 20;
 
 /// List what was run, stored and noted, newest first
 #[derive(clap::Args, Default, PartialEq)]
-#[command(
-    after_help = "Without arguments on a terminal, a picker opens: type parts of a command, its summary, age or id; Enter prints the entry \
-    as `ctx get` does, ctrl-o shows it in $PAGER, ctrl-y copies its reference, ctrl-r runs its command again, ctrl-x forgets it after a yes, \
-    ctrl-t goes on to all projects and to every run of a command, Esc or ctrl-c leaves (exit 130). Arrows, ctrl-n, ctrl-p and page keys move; 'exact, ^start, end$ and !not \
-    narrow. With any argument, and in a pipe, it is a list.\n\n\
-    Examples:\n  ctx history\n  ctx history --failed --since 2h\n  ctx history crgtst\n  ctx history --timeline k7f2qa\n  \
-    ctx history --all-projects --limit 50 --json\n  ctx history --sessions\n  ctx history --hub"
-)]
+#[command(after_help = include_str!("help/history.txt"))]
 pub struct Args {
     /// Only entries whose name has the letters of these words in this order, or with this label; exit 2: those that ended so
     #[arg(value_name = "FILTER")]
@@ -104,8 +97,7 @@ impl Args {
         let project = resolve_project(context, self.project.as_deref().unwrap_or_default());
         let limit = self.limit.unwrap_or(LISTED);
         if self.sessions {
-            let Args { all_projects, hub, json, .. } = self;
-            return SessionFilter { limit, project: &project, all_projects, hub, json }.print_sessions(context);
+            return print_sessions(context, &self, &project);
         }
         if self.hub {
             let mut hub = HubConnection::open(context, &mut store)?;

@@ -9,11 +9,7 @@ use ctx_agents::hooks::{self, Agent};
 
 /// Answer an agent's hook: payload on stdin, answer on stdout
 #[derive(clap::Args)]
-#[command(
-    after_help = "Agents: claude-code, codex, gemini, cursor, copilot, opencode, vscode. Events: the agent's own names in kebab-case.\n\
-    CTX_OFF=1 in the environment turns ctx off. Errors are kept for ctx doctor; the agent's call continues unchanged.\n\n\
-    Example:\n  echo '{\"session_id\":\"s1\",\"source\":\"startup\"}' | ctx hook claude-code session-start"
-)]
+#[command(after_help = include_str!("help/hook.txt"))]
 pub struct Args {
     /// The agent and its event: claude-code session-start
     // Words of any kind: a usage error would end with 2, and that blocks the agent's tool.
@@ -40,14 +36,7 @@ impl Args {
         let caller = context.env.hook_caller();
         let answered = catch_unwind(AssertUnwindSafe(|| {
             let payload = stdin::read_stdin_until_timeout()?;
-            let hook = HookRunner {
-                env: &context.env,
-                caller: &caller,
-                config: &context.config,
-                masker: &|| context.new_masker(),
-                readers: &|| context.user_readers(),
-            };
-            hook.answer_hook(agent, agent.parse_event_name(event), &payload)
+            HookRunner { context, caller: &caller }.answer_hook(agent, agent.parse_event_name(event), &payload)
         }));
         let problem = match answered {
             Ok(Ok(answer)) => {

@@ -16,25 +16,11 @@ use ctx_agents::install::places::{InstallOptions, InstallPlaces, InstallScope};
 use ctx_agents::install::{Agent, blocks};
 
 /// What `--fold` changes, in words.
-const FOLDING: &str = "\
-folding is on for shells that you open from now on: the agents' names are functions now, `claude` means `ctx agent claude-code --fold`.
-Requests then pass a small process on this machine (127.0.0.1, this user only). Old tool results become short stubs with a reference;
-every byte is in ctx's store first, and the agent may fetch it with `ctx get ID`. Your words, plans and instructions are never touched.
-ctx stats --fold shows what it saved; `command claude` starts an agent without it; ctx init --uninstall removes it. All of it: docs/fold.md
-";
+const FOLDING: &str = include_str!("init/folding.txt");
 
 /// Set up agents (shells, hooks, rules), or a shell's completions
 #[derive(clap::Args)]
-#[command(
-    after_help = "Without names: the supported agents found on this machine (a settings directory, or a program on PATH).\n\
-    ctx shows a diff of every file and asks. It checks all files before it writes the first, replaces each atomically, \
-    and keeps the previous version in the store's directory. Comments, key order and layout are kept.\n\
-    Run it again after upgrading ctx: it renews what is out of date.\n\
-    With the name of a shell (bash, zsh, fish; elvish and powershell with --dry-run): completions of commands, references, sessions and projects; \
-    with --keys, Alt-r opens the picker of ctx history and puts the chosen reference on the command line; with --keys=ctrl-r, \
-    ctrl-r also picks among the commands of ctx and of the shell.\n\n\
-    Examples:\n  ctx init\n  ctx init claude-code --project --dry-run\n  ctx init all --uninstall\n  ctx init --plugin ./ctx-plugin\n  ctx init zsh\n  ctx init zsh --keys=ctrl-r"
-)]
+#[command(after_help = include_str!("help/init.txt"))]
 pub struct Args {
     /// claude-code, codex, gemini, cursor, copilot, opencode, vscode, or all; or a shell
     #[arg(value_name = "AGENT", value_parser = parse_agent_or_shell)]
@@ -121,17 +107,6 @@ impl Args {
         }
     }
 
-    /// Whether shells of some agent come through ctx, or will.
-    fn is_shell_folder_used(&self, context: &Context, options: &InstallOptions) -> bool {
-        let homes = context.env.agent_homes();
-        let project = context.current_command_scope().project;
-        let places = InstallPlaces { homes: &homes, project: &project, reach: InstallScope::User, options };
-        Agent::ALL
-            .into_iter()
-            .flat_map(|agent| places.all_possible_target_files(agent))
-            .any(|target| setup::has_shell_override(&target))
-    }
-
     /// The folder that shells come through is made before any settings name it, and removed when no settings use it any more.
     fn create_shell_folder_if_needed(&self, context: &Context) -> Result<bool> {
         let options = InstallOptions::from_env(&context.env, false);
@@ -151,10 +126,12 @@ impl Args {
     }
 
     fn remove_unused_shell_folder(&self, context: &Context) {
-        let options = InstallOptions::from_env(&context.env, false);
-        if let Some(folder) =
-            options.folder.as_ref().filter(|_| self.uninstall && !self.is_shell_folder_used(context, &options))
-        {
+        let options = &InstallOptions::from_env(&context.env, false);
+        let Some(folder) = options.folder.as_ref().filter(|_| self.uninstall) else { return };
+        let (homes, project) = (&context.env.agent_homes(), &context.current_command_scope().project);
+        let places = InstallPlaces { homes, project, reach: InstallScope::User, options };
+        let mut targets = Agent::ALL.into_iter().flat_map(|agent| places.all_possible_target_files(agent));
+        if !targets.any(|target| setup::has_shell_override(&target)) {
             setup::shell::remove_shell_folder(folder);
         }
     }
@@ -163,11 +140,10 @@ impl Args {
         let homes = context.env.agent_homes();
         let project = context.current_command_scope().project;
         let reach = if self.project { InstallScope::Project } else { InstallScope::User };
-        let options = InstallOptions {
+        let mut options = InstallOptions {
             instructions_alone: self.instructions,
             ..InstallOptions::from_env(&context.env, !self.no_allow)
         };
-        let places = InstallPlaces { homes: &homes, project: &project, reach, options: &options };
         let mut agents: Vec<Agent> = Vec::new();
         for choice in &self.agents {
             match choice {
@@ -176,16 +152,10 @@ impl Args {
                 AgentOrShell::Shell(_) => {}
             }
         }
-        if self.uninstall {
-            if agents.is_empty() {
-                agents.extend(Agent::ALL);
-            }
-            let options = InstallOptions { fold: blocks::foldable_agents(&agents), ..options.clone() };
-            let places = InstallPlaces { options: &options, ..places };
-            return setup::plan_uninstall(&places, &agents, shelf);
-        }
         if agents.is_empty() {
-            agents.extend(Agent::ALL.into_iter().filter(|agent| places.is_agent_present(*agent, &context.env)));
+            let places = InstallPlaces { homes: &homes, project: &project, reach, options: &options };
+            let is_meant = |agent: &Agent| self.uninstall || places.is_agent_present(*agent, &context.env);
+            agents.extend(Agent::ALL.into_iter().filter(is_meant));
         }
         if agents.is_empty() {
             return Err(Error::not_found(
@@ -193,13 +163,18 @@ impl Args {
             )
             .with_hint("name one: ctx init claude-code"));
         }
-        let fold = if self.fold { blocks::foldable_agents(&agents) } else { Vec::new() };
-        if self.fold && fold.is_empty() {
+        if self.fold || self.uninstall {
+            options.fold = blocks::foldable_agents(&agents);
+        }
+        if self.fold && !self.uninstall && options.fold.is_empty() {
             return Err(Error::not_found("no way is known to fold the requests of these agents")
                 .with_hint("folding works with claude-code, codex, gemini, opencode and copilot"));
         }
-        let options = InstallOptions { fold, ..options.clone() };
-        setup::plan_install(&InstallPlaces { options: &options, ..places }, &agents, shelf)
+        let places = InstallPlaces { homes: &homes, project: &project, reach, options: &options };
+        match self.uninstall {
+            true => setup::plan_uninstall(&places, &agents, shelf),
+            false => setup::plan_install(&places, &agents, shelf),
+        }
     }
 
     fn confirm_and_apply_plan(&self, context: &Context, plan: &InstallPlan, shelf: &RecordStore) -> Result<ExitStatus> {

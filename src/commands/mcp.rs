@@ -1,19 +1,13 @@
 //! `ctx mcp`: the tools for agents that speak the Model Context Protocol, and for programs that call models themselves.
 
 pub mod call;
-mod tools;
 
+use crate::tools::format;
 use crate::{Context, ExitStatus, Result};
 
 /// Serve the tools over standard input and output (MCP)
 #[derive(clap::Args)]
-#[command(
-    args_conflicts_with_subcommands = true,
-    after_help = "For agents without a shell. Calls run in the directory the server was started in, each in its own process.\n\
-    A result is an error if the command exits with a status other than 0.\n\n\
-    Examples, the first in an agent's settings:\n  { \"mcpServers\": { \"ctx\": { \"command\": \"ctx\", \"args\": [\"mcp\"] } } }\n  \
-    ctx mcp tools --format openai > tools.json\n  ctx mcp call run '{\"command\": \"npm test\"}'"
-)]
+#[command(args_conflicts_with_subcommands = true, after_help = include_str!("help/mcp.txt"))]
 pub struct Args {
     #[command(subcommand)]
     verb: Option<Verb>,
@@ -21,8 +15,22 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Verb {
-    Tools(tools::Args),
+    /// Print the tools as function declarations for a model
+    #[command(after_help = include_str!("help/mcp-tools.txt"))]
+    Tools {
+        /// Which API's format
+        #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Mcp)]
+        format: Format,
+    },
     Call(call::Args),
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    Mcp,
+    Openai,
+    Gemini,
+    Anthropic,
 }
 
 impl Args {
@@ -35,10 +43,15 @@ impl Args {
     }
 
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        if let Some(Verb::Tools(args)) = self.verb {
-            return args.run(context);
+        match self.verb {
+            Some(Verb::Tools { format }) => context.ui.print_json(&match format {
+                Format::Mcp => format::tools_for_mcp(),
+                Format::Openai => format::tools_for_openai(),
+                Format::Gemini => format::tools_for_gemini(),
+                Format::Anthropic => format::tools_for_anthropic(),
+            }),
+            _ => ctx_mcp::server::serve_mcp(context.env.session.clone())?,
         }
-        ctx_mcp::server::serve_mcp(context.env.session.clone())?;
         Ok(ExitStatus::OK)
     }
 }

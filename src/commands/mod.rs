@@ -29,12 +29,15 @@ pub mod web;
 
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
+use crate::capture::text::Text;
 use crate::files::nearest as near;
 use crate::record::report::{ReportOptions, ReportSubject, compose_report};
 use crate::record::view::EntryView;
 use crate::ui::{ColourMeaning, collapse_name_to_line};
-use crate::{Context, Error, Result};
-use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus};
+use crate::{Context, Error, ExitStatus, Result};
+use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus, Digest};
 use ctx_model::{Finding, Severity, unix_time_ms};
 use ctx_store::{Entry, SessionEventFilter, Store};
 
@@ -58,19 +61,11 @@ impl HistoryScope {
     fn resolve_scope(context: &Context, store: &Store, session: Option<&str>) -> Result<HistoryScope> {
         let directory = context.current_command_scope().project;
         let project = directory.to_string_lossy().into_owned();
-        match session {
-            Some(name) => {
-                let within = SessionEventFilter {
-                    session: Some(resolve_session(store, name)?),
-                    ..SessionEventFilter::default()
-                };
-                Ok(HistoryScope { within, project, directory: None })
-            }
-            None => {
-                let within = SessionEventFilter { project: Some(project.clone()), ..SessionEventFilter::default() };
-                Ok(HistoryScope { within, project, directory: Some(directory) })
-            }
-        }
+        let session = session.map(|name| resolve_session(store, name)).transpose()?;
+        let is_here = session.is_none();
+        let of_project = is_here.then(|| project.clone());
+        let within = SessionEventFilter { session, project: of_project, ..SessionEventFilter::default() };
+        Ok(HistoryScope { within, project, directory: is_here.then_some(directory) })
     }
 }
 
@@ -148,6 +143,22 @@ fn compose_stored_report(
     let options =
         ReportOptions { show, intent, readers: &readers, previous: previous.as_ref(), now, ..ReportOptions::default() };
     Ok(compose_report(&subject, &text, &options, &masker).plain_text())
+}
+
+/// Prints an answer for programs, or for people.
+fn print_json_or_text(context: &Context, as_json: bool, json: &Value, text: &str) -> Result<ExitStatus> {
+    if as_json {
+        context.ui.print_json(json);
+    } else {
+        context.ui.print(text);
+    }
+    Ok(ExitStatus::OK)
+}
+
+/// What a reader finds in a stored output.
+fn digest_entry(context: &Context, entry: &Entry, text: &Text) -> Digest {
+    let call = CommandAndStatus { argv: entry.argv.clone(), status: entry.status };
+    ctx_digest::digest_with_config_readers(text, &call, &context.user_readers())
 }
 
 /// The colour of a severity.

@@ -7,6 +7,7 @@ use std::path::Path;
 use serde_json::json;
 
 use crate::commands::get::parse_reference_or_command;
+use crate::commands::print_json_or_text;
 use crate::session::note;
 use crate::{Context, Error, ExitStatus, Result, input};
 use ctx_model::id::{EntryId, EntryReference, ReferenceTarget};
@@ -15,11 +16,7 @@ use ctx_store::{Entry, Store};
 
 /// Keep a note, a decision or a task; list and close tasks
 #[derive(clap::Args)]
-#[command(
-    after_help = "Without a text, the open tasks and bugs are listed; ctx store --import adds agents' own tasks.\n\
-    With a reference as the text, --label names that output and --pin keeps it; --pin REF behind a text keeps both.\n\n\
-    Examples:\n  ctx note 'retries are capped at 3: the gateway bans after 5'\n  ctx note --title 'API limits' - < limits.md\n  ctx note --decision 'tokens live an hour'\n  ctx note --todo 'write the docs page'\n  ctx note --done 1\n  ctx note --pin k7f2qa\n  ctx note 'the clock makes it flaky' --pin k7f2qa\n  ctx note --label baseline k7f2qa\n  ctx note k7f2qa 'passes on retry'\n  ctx note --supersedes k7f2qa 'retries are capped at 4 now'"
-)]
+#[command(after_help = include_str!("help/note.txt"))]
 pub struct Args {
     /// The text, or - to read it from stdin; without it, open tasks are listed
     #[arg(value_name = "TEXT")]
@@ -109,10 +106,8 @@ impl Args {
             store.set_pinned(about.row, true)?;
             text.push_str(&format!(" {}", about.id.reference()));
         }
-        let supersedes = match &self.supersedes {
-            Some(reference) => Some(store.resolve_reference(reference, &scope)?.row),
-            None => None,
-        };
+        let replaced = self.supersedes.as_ref().map(|reference| store.resolve_reference(reference, &scope));
+        let supersedes = replaced.transpose()?.map(|entry| entry.row);
         let category = match (self.decision, self.todo, self.bug) {
             (true, ..) => EventCategory::Decision,
             (_, true, _) => EventCategory::Task,
@@ -129,12 +124,8 @@ impl Args {
         };
         let (id, title) = note::store_note(&mut store, &context.env, &scope, started_at, wish)?;
         let title = context.new_masker().mask_line(&title).into_owned();
-        if self.json {
-            context.ui.print_json(&json!({ "ref": id.as_str(), "title": title }));
-        } else {
-            context.ui.print(&format!("{} {} · {title}\n", id.reference(), category.name()));
-        }
-        Ok(ExitStatus::OK)
+        let text = format!("{} {} · {title}\n", id.reference(), category.name());
+        print_json_or_text(context, self.json, &json!({ "ref": id.as_str(), "title": title }), &text)
     }
 
     /// `ctx note done 1`, `ctx todo add TEXT`, `ctx note list`: an action where a text is expected.
@@ -175,16 +166,11 @@ impl Args {
         }
         let name = context.new_masker().mask_line(entry.name()).into_owned();
         let pinned = self.pin.is_some() || entry.pinned;
-        if self.json {
-            context
-                .ui
-                .print_json(&json!({ "ref": entry.id.as_str(), "title": name, "pinned": pinned, "label": self.label }));
-        } else {
-            let label = self.label.as_ref().map(|label| format!("label {label}"));
-            let done: Vec<String> = self.pin.is_some().then(|| "pinned".to_owned()).into_iter().chain(label).collect();
-            context.ui.print(&format!("{} {} · {name}\n", entry.id.reference(), done.join(" · ")));
-        }
-        Ok(ExitStatus::OK)
+        let json = json!({ "ref": entry.id.as_str(), "title": name, "pinned": pinned, "label": self.label });
+        let label = self.label.as_ref().map(|label| format!("label {label}"));
+        let done: Vec<String> = self.pin.is_some().then(|| "pinned".to_owned()).into_iter().chain(label).collect();
+        let text = format!("{} {} · {name}\n", entry.id.reference(), done.join(" · "));
+        print_json_or_text(context, self.json, &json, &text)
     }
 }
 

@@ -23,12 +23,7 @@ const OFFERED: usize = 8;
 
 /// Outline a file: its purpose and public interface
 #[derive(clap::Args)]
-#[command(
-    after_help = "Each item is shown as its author wrote it, with its line (:118), its first line of documentation, and what it derives.\n\
-    Parts of data that look alike are shown by the first 20; --budget shows more of them.\n\
-    A folder becomes a map, the files that others refer to most first.\n\n\
-    Examples:\n  ctx peek src/store/mod.rs\n  ctx peek src/store/mod.rs --symbol Store::open\n  ctx peek src/\n  git show HEAD~1:lib.rs | ctx peek - --lang rust"
-)]
+#[command(after_help = include_str!("help/peek.txt"))]
 pub struct Args {
     /// Files, folders, or - for standard input
     #[arg(required = true, value_name = "PATH")]

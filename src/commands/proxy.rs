@@ -7,10 +7,7 @@ use ctx_fold::FoldOptions;
 
 /// The proxy that `ctx agent NAME --fold` starts
 #[derive(clap::Args)]
-#[command(
-    hide = true,
-    after_help = "It reads what to do on stdin and ends with the agent.\n\nExample:\n  ctx agent claude-code --fold"
-)]
+#[command(after_help = include_str!("help/proxy.txt"))]
 pub struct Args {}
 
 impl Args {

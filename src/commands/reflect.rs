@@ -16,8 +16,7 @@ const FROM_HUB: i64 = 20_000;
 
 /// Summarise what happened: requests, decisions, failures, files
 #[derive(clap::Args)]
-#[command(after_help = "Default: the newest session of this project.\n\n\
-    Examples:\n  ctx reflect\n  ctx reflect --since 1d\n  ctx reflect --session 0a1b2c3d --full\n  ctx reflect --project\n  ctx reflect --since 1w --all-projects --full")]
+#[command(after_help = include_str!("help/reflect.txt"))]
 pub struct Args {
     /// This session: its name or the beginning of it
     #[arg(long, value_name = "S", conflicts_with_all = ["branch", "project"])]
@@ -54,27 +53,22 @@ pub struct Args {
 impl Args {
     /// The command that prints all of it, with the given flags.
     fn full_report_command(&self) -> String {
-        let mut line = "ctx reflect".to_owned();
-        for (flag, value) in [("--session", &self.session), ("--branch", &self.branch)] {
-            if let Some(value) = value {
-                line.push_str(&format!(" {flag} {value}"));
-            }
-        }
-        if let Some(since) = self.since {
-            line.push_str(&format!(" --since {}s", since.as_secs()));
-        }
-        if let Some(until) = self.until {
-            line.push_str(&format!(" --until {}s", until.as_secs()));
-        }
-        match self.project.as_deref() {
-            None => {}
-            Some("") => line.push_str(" --project"),
-            Some(path) => line.push_str(&format!(" --project={path}")),
-        }
-        for (flag, given) in [(" --hub", self.hub), (" --all-projects", self.all_projects)] {
-            line.push_str(if given { flag } else { "" });
-        }
-        line + " --full"
+        let valued = |flag: &str, value: &Option<String>| value.as_ref().map(|value| format!(" {flag} {value}"));
+        let timed = |flag: &str, ago: Option<Duration>| ago.map(|ago| format!(" {flag} {}s", ago.as_secs()));
+        let project = self.project.as_deref().map(|path| match path {
+            "" => " --project".to_owned(),
+            path => format!(" --project={path}"),
+        });
+        let flags = [
+            valued("--session", &self.session),
+            valued("--branch", &self.branch),
+            timed("--since", self.since),
+            timed("--until", self.until),
+            project,
+            self.hub.then(|| " --hub".to_owned()),
+            self.all_projects.then(|| " --all-projects".to_owned()),
+        ];
+        format!("ctx reflect{} --full", flags.into_iter().flatten().collect::<String>())
     }
 
     pub fn run(self, context: &Context) -> Result<ExitStatus> {

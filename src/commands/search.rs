@@ -41,12 +41,7 @@ const TERSE: u32 = 8;
 
 /// Find anything that went through ctx
 #[derive(clap::Args)]
-#[command(
-    after_help = "Any word may match; sections with all words close together come first. Unknown words are corrected.\n\
-    \"Quoted text\" must occur (in a sentence of four words or more it only helps), -word must not. Exit status 1 if nothing is found.\n\n\
-    Examples:\n  ctx search 'connection refused'\n  ctx search 'mismatched types' src/main.rs:42 --failed\n  \
-    ctx search --kind note --project 'rate limit'\n  ctx search --grep 'E[0-9]{4}' --since 1d"
-)]
+#[command(after_help = include_str!("help/search.txt"))]
 pub struct Args {
     /// One or more questions, each answered separately
     #[arg(value_name = "QUERY", required_unless_present_any = ["grep", "in_background"])]

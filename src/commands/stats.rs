@@ -23,17 +23,12 @@ use ctx_store::{IMPORTED, OUTPUTS, OutputUsageRow, StatsScope};
 /// Rows of each table where both are shown.
 const COMMANDS: usize = 10;
 const DAYS: usize = 14;
+/// Sessions that --fold reads at most, the newest first.
+const SESSIONS: usize = 40;
 
 /// Show how much was kept out of context windows
 #[derive(clap::Args)]
-#[command(
-    after_help = "saved per output = min(raw, what the host shows) − printed − fetched later. Hosts cut long output themselves, each in its \
-    own way (Claude Code shows 2.3 KB of a success above 30,000 bytes and 10 KB of a failure, Codex 10 KB of anything; an \
-    unknown host 30,000 bytes), and what they cut is not counted as saved. What `get` and `search` printed later is a cost \
-    (at most 30,000 bytes a call). A loss is shown as a negative number. Tokens are an estimate: 4 bytes each.\n\
-    Notes and documents count as costs only, output passed on by --tee saves nothing.\n\n\
-    Examples:\n  ctx stats\n  ctx stats --all-projects --by command\n  ctx stats --session --retries\n  ctx stats --all-projects --by day --csv\n  ctx stats --fold"
-)]
+#[command(after_help = include_str!("help/stats.txt"))]
 pub struct Args {
     #[command(flatten)]
     within: ScopeArgs,
@@ -149,12 +144,7 @@ impl Args {
         });
         Ok(ExitStatus::OK)
     }
-}
 
-/// Sessions that --fold reads at most, the newest first.
-const SESSIONS: usize = 40;
-
-impl Args {
     /// What the newest of the agents' own transcripts of this project cost, and would have cost folded.
     fn compute_transcript_bills(
         &self,

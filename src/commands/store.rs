@@ -22,7 +22,7 @@ use crate::permissions::FileAccess;
 use crate::record::report::ReportOptions;
 use crate::record::{EndedOutput, PrintAndSummaryOptions, Recorder, SummaryChoice};
 use crate::ui::{PrintFailure, first_print_failure, format_count, write_raw_to_stdout};
-use crate::{Context, Error, ExitStatus, Result, permissions};
+use crate::{Context, Error, ExitStatus, Result, input, permissions};
 use ctx_digest::{Budgets, CommandAndStatus, CommandEndStatus};
 use ctx_model::unix_time_ms;
 use ctx_secrets::TextKind;
@@ -35,15 +35,7 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 
 /// Store piped input, files or folders; --import: agents' transcripts
 #[derive(clap::Args)]
-#[command(
-    after_help = "The files of a folder are kept as documents for search, as git sees them: what .gitignore names is left out, \
-    and files that did not change are not read again.\n\
-    A pipe does not say how its first command ended. `set -o pipefail` (bash, zsh) makes it the status of the pipeline; \
-    to keep it: make > out 2>&1; ctx store out --cmd make --exit $? (fish: $status), or ctx run -- make.\n\n\
-    Examples:\n  npm test 2>&1 | ctx store --cmd 'npm test'\n  make 2>&1 | ctx store --tee | tail -20\n  ctx store build.log\n  \
-    ctx store docs src --label shop\n  curl -s https://example.com/api.md | ctx store --document - --label api\n  \
-    ctx store --import --since 7d --dry-run\n  ctx store --export --raw > everything.jsonl"
-)]
+#[command(after_help = include_str!("help/store.txt"))]
 pub struct Args {
     /// The command that made the output
     #[arg(long, value_name = "TEXT")]
@@ -160,7 +152,7 @@ impl Args {
         if self.tee {
             if intake.tee == TeeState::Left {
                 // The command before learns now that nobody reads, not when our own work is done.
-                let _ = replace_stdin_by_null();
+                let _ = input::replace_stdin_by("/dev/null");
             }
             // A failure to store the bytes is not a failure of the pipeline.
             let received = drained.unwrap_or_else(|error| {
@@ -325,7 +317,8 @@ impl InputCapture {
             }
             let now = Instant::now();
             if self.buffer.len() >= BLOCK || first_unflushed.is_some_and(|since| now >= since + FLUSH) {
-                self.hand_buffer_to_recorder();
+                self.recorder.keep_block(&self.buffer);
+                self.buffer.clear();
                 first_unflushed = None;
             }
             if self.tee == TeeState::Left || give_up.is_some_and(|at| now >= at) {
@@ -345,20 +338,6 @@ impl InputCapture {
         }
         self.text.push(bytes);
         self.buffer.extend_from_slice(bytes);
-    }
-
-    fn hand_buffer_to_recorder(&mut self) {
-        self.recorder.keep_block(&self.buffer);
-        self.buffer.clear();
-    }
-}
-
-fn replace_stdin_by_null() -> io::Result<()> {
-    let nothing = File::open("/dev/null")?;
-    // SAFETY: both descriptors are open; `nothing` lives until the end.
-    match unsafe { libc::dup2(nothing.as_raw_fd(), 0) } {
-        0 => Ok(()),
-        _ => Err(io::Error::last_os_error()),
     }
 }
 

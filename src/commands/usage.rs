@@ -27,8 +27,7 @@ const SPLITS: [(&str, CostSplit); 5] = [
 
 /// Show tokens and money, files, tools and slow commands of the work
 #[derive(clap::Args)]
-#[command(after_help = "Tokens and money come from agents' own transcripts: ctx store --import reads them.\n\n\
-    Examples:\n  ctx usage\n  ctx usage --slow\n  ctx usage --all-projects --cost --by model\n  ctx usage --files --csv")]
+#[command(after_help = include_str!("help/usage.txt"))]
 pub struct Args {
     #[command(flatten)]
     within: ScopeArgs,

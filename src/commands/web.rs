@@ -17,12 +17,7 @@ const OPENERS: &[&str] = &["xdg-open", "open", "wslview"];
 
 /// Look at what was run, found and saved, in a browser
 #[derive(clap::Args)]
-#[command(
-    after_help = "The page is served to this machine only, under an address that is another each time, until ctrl-c. It loads nothing \
-    from elsewhere, and everything in it is masked as everything that is printed. It changes nothing but what you tell it \
-    to: pin an entry, write a note, forget an entry.\n\n\
-    Examples:\n  ctx web\n  ctx web --open\n  ctx web --port 8417 --hub\n  ctx web --export k7f2qa failing-test.html"
-)]
+#[command(after_help = include_str!("help/web.txt"))]
 pub struct Args {
     /// The port (default: one that is free)
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]

@@ -1,6 +1,7 @@
 //! A fuzzy picker for people: rows in, the chosen one out. Only `terminal` touches the terminal; keys and drawing are
 //! plain data.
 
+mod entries;
 mod filter;
 mod keys;
 mod layout;
@@ -11,9 +12,10 @@ mod width;
 use std::io;
 use std::os::fd::RawFd;
 
+pub use entries::PickerEntries;
 use filter::PickerRows;
+use keys::PickerKey;
 pub use keys::RowAction;
-pub use layout::RowStatus;
 use layout::{ListRow, Screen};
 use state::{KeyEffect, PickerState};
 use terminal::{Terminal, TerminalInput};
@@ -21,35 +23,14 @@ use terminal::{Terminal, TerminalInput};
 /// Time for the rest of a key's bytes; after it, a lone escape byte is the Escape key.
 const KEY_MS: i32 = 40;
 
-/// What a person chose to do, and with which row of the input: to print it, show it in the pager or run it again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PickerChoice {
-    Do(RowAction, usize),
-    Left,
-}
-
-/// The rows' owner: what the picker asks and tells while it is open. Texts must be free of control characters.
-pub trait PickerBackend {
-    fn preview_lines(&mut self, row: usize, lines: usize) -> Vec<String>;
-    /// Other rows in place of these.
-    fn switch_to_next_scope(&mut self) -> Vec<String>;
-    /// What the rows are: shown beside their number.
-    fn scope_name(&self) -> &'static str;
-    /// False where somebody wants none.
-    fn uses_colours(&self) -> bool;
-    /// None for a row without one.
-    fn row_status(&self, row: usize) -> Option<RowStatus>;
-    /// What ctrl-y copies.
-    fn row_reference(&self, row: usize) -> String;
-    /// Why this row cannot be run again, if it cannot.
-    fn why_not_runnable(&self, row: usize) -> Option<&'static str>;
-    /// Forgets the row for good; or says why not.
-    fn forget_row(&mut self, row: usize) -> Result<(), String>;
-}
+/// What a person chose to do, and with which row of the input: to print it, show it in the pager or run it again. None
+/// where he left.
+pub type PickerChoice = Option<(RowAction, usize)>;
 
 /// Lets a person choose among `rows`, drawn on `screen`. The rows must be free of control characters.
-pub fn run_picker(rows: Vec<String>, desk: &mut dyn PickerBackend, screen: RawFd) -> io::Result<PickerChoice> {
+pub fn run_picker(rows: Vec<String>, source: &mut PickerEntries<'_>, screen: RawFd) -> io::Result<PickerChoice> {
     let mut open = OpenPicker {
+        source,
         rows: PickerRows::new(rows),
         state: PickerState::default(),
         terminal: Terminal::enter_raw_mode(screen)?,
@@ -60,10 +41,10 @@ pub fn run_picker(rows: Vec<String>, desk: &mut dyn PickerBackend, screen: RawFd
     open.state.set_matches_and_select_first(open.rows.matching_rows(""));
     let mut typed = Vec::new();
     loop {
-        let size = open.draw_screen(desk)?;
+        let size = open.draw_screen()?;
         let patience = if typed.is_empty() { -1 } else { KEY_MS };
         let keys = match open.terminal.read_input(patience)? {
-            TerminalInput::End => return Ok(PickerChoice::Left),
+            TerminalInput::End => return Ok(None),
             TerminalInput::Resized => continue,
             TerminalInput::Quiet => keys::decode_keys(&mut typed, true),
             TerminalInput::Bytes(bytes) => {
@@ -71,14 +52,15 @@ pub fn run_picker(rows: Vec<String>, desk: &mut dyn PickerBackend, screen: RawFd
                 keys::decode_keys(&mut typed, false)
             }
         };
-        if let Some(choice) = open.press_keys(keys, size, desk)? {
+        if let Some(choice) = open.press_keys(keys, size)? {
             return Ok(choice);
         }
     }
 }
 
 /// A picker that is open.
-struct OpenPicker {
+struct OpenPicker<'d, 'c> {
+    source: &'d mut PickerEntries<'c>,
     rows: PickerRows,
     state: PickerState,
     terminal: Terminal,
@@ -89,35 +71,48 @@ struct OpenPicker {
     shown: Option<(usize, usize, Vec<String>)>,
 }
 
-impl OpenPicker {
-    fn draw_screen(&mut self, desk: &mut dyn PickerBackend) -> io::Result<layout::ScreenSize> {
+impl OpenPicker<'_, '_> {
+    fn draw_screen(&mut self) -> io::Result<layout::ScreenSize> {
         let size = self.terminal.size();
         self.state.scroll_to_selection(size.list_row_count());
         let current = self.state.selected_row().map(|row| (row, size.preview_row_count()));
         if self.shown.as_ref().map(|(row, lines, _)| (*row, *lines)) != current {
-            self.shown = current.map(|(row, lines)| (row, lines, desk.preview_lines(row, lines)));
+            self.shown = current.map(|(row, lines)| (row, lines, self.source.preview_lines(row, lines)));
         }
-        let preview = self.shown.as_ref().map_or(&[][..], |(_, _, lines)| lines);
-        let text = render_screen(&mut self.rows, &self.state, size, desk, (preview, self.notice.as_deref()));
-        self.terminal.write(text.as_bytes())?;
+        let (state, rows, source) = (&self.state, &mut self.rows, &*self.source);
+        let visible = state.matches.iter().enumerate().skip(state.top).take(size.list_row_count());
+        let visible: Vec<(usize, usize)> = visible.map(|(at, row)| (at, *row)).collect();
+        let matched = |(_, row): &(usize, usize)| rows.matched_characters(*row, &state.query);
+        let places: Vec<Vec<u32>> = visible.iter().map(matched).collect();
+        let line = |((at, row), places): (&(usize, usize), Vec<u32>)| ListRow {
+            text: rows.row_text(*row),
+            places,
+            status: source.row_status(*row).filter(|_| source.colours),
+            is_selected: *at == state.selected,
+        };
+        let screen = Screen {
+            size,
+            query: &state.query,
+            tally: &format!("{}/{} {}", state.matches.len(), rows.len(), source.scope_name()),
+            lines: visible.iter().zip(places).map(line).collect(),
+            preview: self.shown.as_ref().map_or(&[], |(_, _, lines)| lines),
+            notice: self.notice.as_deref(),
+            colours: source.colours,
+        };
+        self.terminal.write(screen.render_to_text().as_bytes())?;
         Ok(size)
     }
 
-    fn press_keys(
-        &mut self,
-        keys: Vec<keys::PickerKey>,
-        size: layout::ScreenSize,
-        desk: &mut dyn PickerBackend,
-    ) -> io::Result<Option<PickerChoice>> {
+    fn press_keys(&mut self, keys: Vec<PickerKey>, size: layout::ScreenSize) -> io::Result<Option<PickerChoice>> {
         let mut changed = false;
         for key in keys {
             if let Some(row) = self.doomed.take() {
-                self.answer_forget_question(row, key, desk);
+                self.answer_forget_question(row, key);
                 continue;
             }
             self.notice = None;
             // Rows must match the query before one of them is picked.
-            if changed && !matches!(key, keys::PickerKey::Char(_)) {
+            if changed && !matches!(key, PickerKey::Char(_)) {
                 self.state.set_matches_and_select_first(self.rows.matching_rows(&self.state.query));
                 changed = false;
             }
@@ -125,25 +120,25 @@ impl OpenPicker {
                 KeyEffect::Stay => {}
                 KeyEffect::Search => changed = true,
                 KeyEffect::Do(RowAction::Copy, row) => {
-                    let reference = desk.row_reference(row);
+                    let reference = self.source.row_reference(row);
                     self.terminal.write(clipboard_sequence(&reference).as_bytes())?;
                     self.notice = Some(format!("copied {reference}"));
                 }
                 KeyEffect::Do(RowAction::Forget, row) => {
                     self.doomed = Some(row);
-                    self.notice = Some(format!("forget {} for good? y/N", desk.row_reference(row)));
+                    self.notice = Some(format!("forget {} for good? y/N", self.source.row_reference(row)));
                 }
                 KeyEffect::Do(action, row) => {
-                    match desk.why_not_runnable(row).filter(|_| action == RowAction::RunAgain) {
-                        None => return Ok(Some(PickerChoice::Do(action, row))),
+                    match self.source.why_not_runnable(row).filter(|_| action == RowAction::RunAgain) {
+                        None => return Ok(Some(Some((action, row)))),
                         Some(why) => self.notice = Some(why.to_owned()),
                     }
                 }
                 KeyEffect::OtherScope => {
-                    self.rows = PickerRows::new(desk.switch_to_next_scope());
+                    self.rows = PickerRows::new(self.source.switch_to_next_scope());
                     (self.shown, changed) = (None, true);
                 }
-                KeyEffect::Leave => return Ok(Some(PickerChoice::Left)),
+                KeyEffect::Leave => return Ok(Some(None)),
             }
         }
         if changed {
@@ -153,13 +148,13 @@ impl OpenPicker {
     }
 
     /// The key after ctrl-x: only a yes forgets.
-    fn answer_forget_question(&mut self, row: usize, key: keys::PickerKey, desk: &mut dyn PickerBackend) {
-        if !matches!(key, keys::PickerKey::Char('y' | 'Y')) {
+    fn answer_forget_question(&mut self, row: usize, key: PickerKey) {
+        if !matches!(key, PickerKey::Char('y' | 'Y')) {
             self.notice = Some("nothing was forgotten".to_owned());
             return;
         }
-        let reference = desk.row_reference(row);
-        self.notice = Some(match desk.forget_row(row) {
+        let reference = self.source.row_reference(row);
+        self.notice = Some(match self.source.forget_row(row) {
             Ok(()) => {
                 self.rows.remove_row(row);
                 let selected = self.state.selected;
@@ -176,28 +171,6 @@ impl OpenPicker {
 fn clipboard_sequence(text: &str) -> String {
     let encoded = ctx_text::encode_base64(text.as_bytes());
     format!("\x1b]52;c;{encoded}\x07")
-}
-
-fn render_screen(
-    rows: &mut PickerRows,
-    state: &PickerState,
-    size: layout::ScreenSize,
-    desk: &dyn PickerBackend,
-    (preview, notice): (&[String], Option<&str>),
-) -> String {
-    let visible = state.matches.iter().enumerate().skip(state.top).take(size.list_row_count());
-    let visible: Vec<(usize, usize)> = visible.map(|(at, row)| (at, *row)).collect();
-    let places: Vec<Vec<u32>> = visible.iter().map(|(_, row)| rows.matched_characters(*row, &state.query)).collect();
-    let line = |((at, row), places): (&(usize, usize), Vec<u32>)| ListRow {
-        text: rows.row_text(*row),
-        places,
-        status: desk.row_status(*row).filter(|_| desk.uses_colours()),
-        is_selected: *at == state.selected,
-    };
-    let lines = visible.iter().zip(places).map(line).collect();
-    let tally = format!("{}/{} {}", state.matches.len(), rows.len(), desk.scope_name());
-    Screen { size, query: &state.query, tally: &tally, lines, preview, notice, colours: desk.uses_colours() }
-        .render_to_text()
 }
 
 #[cfg(test)]

@@ -143,7 +143,7 @@ fn the_schema_is_current() {
 
 #[test]
 fn every_command_has_a_file_and_an_example() {
-    let root = Cli::command();
+    let root = ctx::cli::definition();
     let mut files: Vec<String> = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/commands"))
         .unwrap()
         .flatten()

@@ -1,8 +1,7 @@
 //! `ctx help`: one screen, in groups, in which a newcomer finds the command for each everyday task; and the old names.
 
-use clap::CommandFactory;
-use ctx::cli::Cli;
-use ctx::cli::overview::{FIRST_PAGE, SECOND_PAGE, render_help_without_arguments};
+use ctx::cli::definition;
+use ctx::cli::overview::{SECOND_PAGE, first_page_rows, render_help_without_arguments};
 
 use crate::harness::Home;
 
@@ -41,9 +40,9 @@ fn help_fits_one_screen_and_has_a_command_for_each_everyday_task() {
 /// A flag that the overview names is one of its command.
 #[test]
 fn the_overview_names_flags_that_are_there() {
-    let root = Cli::command();
+    let root = definition();
     let mut verb = None;
-    for (name, about) in FIRST_PAGE {
+    for (name, about) in first_page_rows() {
         verb = root.find_subcommand(name).or(verb);
         let command = verb.unwrap_or_else(|| panic!("{name}"));
         for word in about.split([' ', ',', ';', ':', ')', '=']).filter(|word| word.len() > 1 && word.starts_with('-')) {
@@ -58,10 +57,10 @@ fn the_overview_names_flags_that_are_there() {
 
 #[test]
 fn every_visible_command_is_on_one_page() {
-    let root = Cli::command();
+    let root = definition();
     let mut visible: Vec<&str> =
         root.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name).collect();
-    let named = FIRST_PAGE.iter().map(|(name, _)| *name).filter(|name| !name.is_empty());
+    let named = first_page_rows().map(|(name, _)| name).filter(|name| !name.is_empty());
     let mut grouped: Vec<&str> = named.chain(SECOND_PAGE).collect();
     visible.sort_unstable();
     grouped.sort_unstable();
@@ -101,7 +100,7 @@ const WITHOUT_JSON: [&str; 6] = ["agent", "file", "hub", "init", "mcp", "web"];
 
 #[test]
 fn one_name_for_one_idea() {
-    let root = Cli::command();
+    let root = definition();
     for command in root.get_subcommands().filter(|command| !command.is_hide_set()) {
         let longs: Vec<&str> = command.get_arguments().filter_map(clap::Arg::get_long).collect();
         let has = |flag: &str| longs.contains(&flag);

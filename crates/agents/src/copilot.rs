@@ -7,8 +7,6 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::hooks::{HookAnswer, HookCall, HookEvent, quote_as_json, response};
-use super::install::FileEdit;
-use super::install::hooks::{AgentHook, hook_at_session_end, hook_for_all_tools};
 use super::redirect;
 use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile, TranscriptSource};
 use super::transcripts::{
@@ -24,14 +22,9 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".github/hooks"],
     homes: |homes| homes.copilot.iter().collect(),
     caution: None,
-    settings: &[SettingsFile {
-        in_home: "hooks/ctx.json",
-        in_project: ".github/hooks/ctx.json",
-        edit: FileEdit::Settings,
-    }],
+    settings: &[SettingsFile::json("hooks/ctx.json", ".github/hooks/ctx.json")],
     instructions: InstructionFiles { in_home: Some("copilot-instructions.md"), in_project: &["AGENTS.md"] },
     hooks: HookFormat {
-        events: EVENTS,
         entry: |hook, command| json!({ "type": "command", "bash": command, "timeoutSec": hook.seconds }),
         version: Some(1),
         adapt: adapt_hook_call,
@@ -51,17 +44,6 @@ pub const ROW: AgentRow = AgentRow {
         read: read_transcript_line,
     }),
 };
-
-const EVENTS: &[AgentHook] = &[
-    hook_for_all_tools("postToolUse", "post-tool-use", HookEvent::AfterTool),
-    hook_for_all_tools("postToolUseFailure", "post-tool-use-failure", HookEvent::ToolFailed),
-    hook_for_all_tools("preCompact", "pre-compact", HookEvent::BeforeCompact),
-    hook_for_all_tools("sessionStart", "session-start", HookEvent::SessionStart),
-    hook_for_all_tools("userPromptSubmitted", "user-prompt-submitted", HookEvent::Prompt),
-    hook_for_all_tools("agentStop", "agent-stop", HookEvent::Stop),
-    hook_for_all_tools("subagentStop", "subagent-stop", HookEvent::SubagentStop),
-    hook_at_session_end("sessionEnd", "session-end", HookEvent::SessionEnd),
-];
 
 /// A result says in itself whether the tool failed.
 fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {

@@ -7,8 +7,6 @@ use serde_json::json;
 
 use super::agent::Agent;
 use super::hooks::{HookAnswer, HookCall, HookEvent, host, quote_as_json};
-use super::install::FileEdit;
-use super::install::hooks::{AgentHook, hook_at_session_end, hook_for_all_tools};
 use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile};
 use ctx_text::json::Json;
 
@@ -19,11 +17,10 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".cursor"],
     homes: |homes| homes.cursor.iter().collect(),
     caution: Some("the shape of Cursor's hooks is known from third-party notes only; ctx doctor tests ctx's side"),
-    settings: &[SettingsFile { in_home: "hooks.json", in_project: ".cursor/hooks.json", edit: FileEdit::Settings }],
+    settings: &[SettingsFile::json("hooks.json", ".cursor/hooks.json")],
     // Its instructions for all projects are in no file.
     instructions: InstructionFiles { in_home: None, in_project: &["AGENTS.md"] },
     hooks: HookFormat {
-        events: EVENTS,
         entry: |hook, command| match hook.matcher {
             Some(matcher) => json!({ "command": command, "matcher": matcher, "timeout": hook.seconds }),
             None => json!({ "command": command, "timeout": hook.seconds }),
@@ -45,17 +42,6 @@ pub const ROW: AgentRow = AgentRow {
     redirect: None,
     transcript: None,
 };
-
-const EVENTS: &[AgentHook] = &[
-    hook_for_all_tools("postToolUse", "post-tool-use", HookEvent::AfterTool),
-    hook_for_all_tools("postToolUseFailure", "post-tool-use-failure", HookEvent::ToolFailed),
-    hook_for_all_tools("preCompact", "pre-compact", HookEvent::BeforeCompact),
-    hook_for_all_tools("sessionStart", "session-start", HookEvent::SessionStart),
-    hook_for_all_tools("beforeSubmitPrompt", "before-submit-prompt", HookEvent::Prompt),
-    hook_for_all_tools("afterAgentResponse", "after-agent-response", HookEvent::Stop),
-    hook_for_all_tools("subagentStop", "subagent-stop", HookEvent::SubagentStop),
-    hook_at_session_end("sessionEnd", "session-end", HookEvent::SessionEnd),
-];
 
 fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
     let root = value.get("workspace_roots").and_then(|roots| roots.items().next()).and_then(Json::as_text);

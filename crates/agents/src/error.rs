@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use ctx_model::error::{ErrorKind, TypedError};
+
 pub type Result<T> = std::result::Result<T, PermissionError>;
 
 #[derive(Debug, thiserror::Error)]
@@ -18,24 +20,21 @@ pub enum PermissionError {
     Settings { file: PathBuf, what: String, why: String },
 }
 
-impl PermissionError {
-    /// What the user can do about it.
-    pub fn hint(&self) -> &'static str {
-        match self {
+impl TypedError for PermissionError {
+    fn kind(&self) -> ErrorKind {
+        ErrorKind::Refused
+    }
+
+    fn hint(&self) -> Option<String> {
+        let hint = match self {
             PermissionError::Denied { .. } => "only the author of that rule can lift it",
             PermissionError::ToBeAsked { .. } => "run it without ctx, so that the agent can ask",
             PermissionError::Unclear { .. } => {
                 "write it plainly, or run it without ctx, so that the agent can judge it"
             }
             PermissionError::Settings { .. } => "correct it first: ctx cannot know what it denies",
-        }
-    }
-}
-
-impl From<PermissionError> for ctx_model::error::Error {
-    fn from(error: PermissionError) -> ctx_model::error::Error {
-        let hint = error.hint();
-        ctx_model::error::Error::from_typed_error(error, ctx_model::error_kind::ErrorKind::Refused, Some(hint))
+        };
+        Some(hint.to_owned())
     }
 }
 
@@ -73,7 +72,7 @@ mod tests {
             ),
         ];
         for (error, message, hint) in rows {
-            assert_eq!((error.to_string().as_str(), error.hint()), (message, hint));
+            assert_eq!((error.to_string().as_str(), error.hint().as_deref()), (message, Some(hint)));
         }
     }
 }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use super::agent::Agent;
 use super::claude_code;
-use super::hooks::{HookAnswer, HookCall, HookEvent, nonempty_text_field, quote_as_json};
-use super::install::hooks::{AgentHook, grouped_entry, hook_at_session_end, hook_for_all_tools, hook_for_tools};
+use super::hooks::{HookAnswer, HookCall, HookEvent, first_nonempty_text_field};
+use super::install::hooks::grouped_entry;
 use super::install::{CtxBlockKind, FileEdit, jsonc};
 use super::redirect;
 use super::row::{
@@ -26,20 +26,16 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".gemini"],
     homes: |homes| homes.gemini.iter().collect(),
     caution: None,
-    settings: &[SettingsFile {
-        in_home: "settings.json",
-        in_project: ".gemini/settings.json",
-        edit: FileEdit::Settings,
-    }],
+    settings: &[SettingsFile::json("settings.json", ".gemini/settings.json")],
     instructions: InstructionFiles { in_home: Some("GEMINI.md"), in_project: &["GEMINI.md"] },
     hooks: HookFormat {
-        events: EVENTS,
         entry: |hook, command| grouped_entry(hook, command, hook.seconds * 1000),
         // A failure stands inside the answer.
         adapt: |value, call| {
             let error =
                 value.get("tool_response").and_then(|response| response.get("error")).filter(|error| !error.is_null());
-            let told = |error| nonempty_text_field(error, "message").or_else(|| error.as_text()).unwrap_or_default();
+            let told =
+                |error| first_nonempty_text_field(error, &["message"]).or_else(|| error.as_text()).unwrap_or_default();
             HookCall { error: error.map(told), ..call }
         },
         answer: render_hook_answer,
@@ -98,17 +94,6 @@ pub const ROW: AgentRow = AgentRow {
     }),
 };
 
-const TOOLS: &str = "run_shell_command|read_file|write_file|replace|web_fetch|google_web_search|write_todos|mcp_.*";
-
-const EVENTS: &[AgentHook] = &[
-    hook_for_tools("AfterTool", "after-tool", HookEvent::AfterTool, TOOLS),
-    hook_for_all_tools("PreCompress", "pre-compress", HookEvent::BeforeCompact),
-    hook_for_all_tools("SessionStart", "session-start", HookEvent::SessionStart),
-    hook_for_all_tools("BeforeAgent", "before-agent", HookEvent::Prompt),
-    hook_for_all_tools("AfterAgent", "after-agent", HookEvent::Stop),
-    hook_at_session_end("SessionEnd", "session-end", HookEvent::SessionEnd),
-];
-
 /// `shopt …; _bgpids_file=FILE\n(\n  trap '…' EXIT\nCMD\n)\n__code=$?\nexit $__code`
 fn unwrap_model_command(script: &str) -> Option<Cow<'_, str>> {
     let body = script.strip_suffix("\n)\n__code=$?\nexit $__code")?;
@@ -118,10 +103,7 @@ fn unwrap_model_command(script: &str) -> Option<Cow<'_, str>> {
 
 fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<String> {
     let (HookEvent::SessionStart, HookAnswer::Context { text }) = (call.event, answer) else { return None };
-    Some(claude_code::render_hook_specific_output(
-        call.event,
-        &format!("\"additionalContext\":{}", quote_as_json(text)),
-    ))
+    Some(claude_code::render_added_context(call.event, text))
 }
 
 /// What Gemini CLI lets its model answer to the summary that stands for a compressed conversation.

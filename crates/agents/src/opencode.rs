@@ -7,7 +7,6 @@ use std::borrow::Cow;
 
 use super::agent::Agent;
 use super::hooks::{HookAnswer, HookCall, HookEvent, first_nonempty_text_field, quote_as_json};
-use super::install::hooks::{AgentHook, hook_for_all_tools};
 use super::install::{CtxBlockKind, FileEdit};
 use super::redirect;
 use super::row::{AgentRow, HookFormat, InstructionFiles, SettingsFile, ShellOverride, TranscriptSource};
@@ -31,7 +30,6 @@ pub const ROW: AgentRow = AgentRow {
     }],
     instructions: InstructionFiles { in_home: Some("AGENTS.md"), in_project: &["AGENTS.md"] },
     hooks: HookFormat {
-        events: EVENTS,
         adapt: adapt_hook_call,
         answer: render_hook_answer,
         nothing: "{}",
@@ -61,16 +59,6 @@ pub const ROW: AgentRow = AgentRow {
 
 /// The variable with the id of its process.
 const PID: &str = "OPENCODE_PID";
-
-/// Events by the plugin's own names.
-const EVENTS: &[AgentHook] = &[
-    hook_for_all_tools("tool-execute-after", "tool-execute-after", HookEvent::AfterTool),
-    hook_for_all_tools("session-compacting", "session-compacting", HookEvent::BeforeCompact),
-    hook_for_all_tools("session-start", "session-start", HookEvent::SessionStart),
-    hook_for_all_tools("chat-message", "chat-message", HookEvent::Prompt),
-    hook_for_all_tools("session-idle", "session-idle", HookEvent::Stop),
-    hook_for_all_tools("session-end", "session-end", HookEvent::SessionEnd),
-];
 
 /// A session with a parent is a subagent of it.
 fn adapt_hook_call<'a>(value: Json<'a>, call: HookCall<'a>) -> HookCall<'a> {
@@ -143,9 +131,7 @@ fn read_session<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {
         cwd: cwd.map(Cow::Owned),
         ..LineFacts::default()
     };
-    if let Some(title) = value.text_field("title") {
-        reading.emit_transcript_item(0, ItemBody::Title(title));
-    }
+    reading.emit_if_any(value.text_field("title").map(ItemBody::Title));
 }
 
 fn read_message<'a>(value: Json<'a>, reading: &mut LineReadingContext<'_, 'a>) {

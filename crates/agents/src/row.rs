@@ -52,6 +52,13 @@ pub struct SettingsFile {
     pub edit: fn(Agent) -> FileEdit,
 }
 
+impl SettingsFile {
+    /// JSON settings.
+    pub const fn json(in_home: &'static str, in_project: &'static str) -> SettingsFile {
+        SettingsFile { in_home, in_project, edit: FileEdit::Settings }
+    }
+}
+
 /// The file of instructions below the agent's home, if there is one for all projects; and in a project, where the first
 /// that is there counts.
 pub struct InstructionFiles {
@@ -61,8 +68,6 @@ pub struct InstructionFiles {
 
 /// The payloads an agent sends to its hooks and the answers it accepts.
 pub struct HookFormat {
-    /// The events that ctx uses.
-    pub events: &'static [AgentHook],
     /// The element in the list of an event, for a command.
     pub entry: fn(&AgentHook, String) -> Value,
     /// The version that a new file of hooks names.
@@ -103,9 +108,8 @@ pub struct HookFormat {
 }
 
 impl HookFormat {
-    /// The defaults for most agents. Each agent sets its own events, payloads and answers (a test checks that).
+    /// The defaults for most agents. Each agent sets its own answers (a test checks that).
     pub const USUAL: HookFormat = HookFormat {
-        events: &[],
         entry: |hook, command| json!({ "type": "command", "command": command, "timeout": hook.seconds }),
         version: None,
         adapt: |_, call| call,

@@ -2,6 +2,7 @@
 
 use super::agent::Agent;
 use super::hooks::HookEvent;
+use super::install::hooks::agent_hooks;
 use super::row::AgentRow;
 use super::{claude_code, codex, copilot, cursor, gemini, opencode, vscode};
 
@@ -30,8 +31,7 @@ impl Agent {
 
     /// The event of this name, or of another agent's name for it.
     pub fn parse_event_name(self, name: &str) -> HookEvent {
-        let named =
-            |agent: Agent| agent.row().hooks.events.iter().find(|hook| hook.name == name).map(|hook| hook.means);
+        let named = |agent: Agent| agent_hooks(agent).iter().find(|hook| hook.name == name).map(|hook| hook.means);
         named(self).or_else(|| Agent::ALL.into_iter().find_map(named)).unwrap_or(HookEvent::Other)
     }
 
@@ -52,8 +52,9 @@ mod tests {
             assert_eq!((agent as usize, agent.row().agent), (at, agent));
             assert_eq!(Agent::from_name(agent.name()), Some(agent));
             let hooks = &agent.row().hooks;
-            let said = crate::hooks::sample_payload(hooks.events[0].name, "/work").to_string();
-            let read = crate::hooks::parse_hook_call(agent, hooks.events[0].means, &said).unwrap();
+            let first = &agent_hooks(agent)[0];
+            let said = crate::hooks::sample_payload(first.name, "/work").to_string();
+            let read = crate::hooks::parse_hook_call(agent, first.means, &said).unwrap();
             let speaks = !std::ptr::fn_addr_eq(hooks.answer, HookFormat::USUAL.answer);
             assert!(read.session.is_some() && speaks, "{}", agent.name());
         }

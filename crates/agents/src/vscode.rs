@@ -5,7 +5,6 @@
 use super::agent::Agent;
 use super::claude_code;
 use super::hooks::{HookAnswer, HookCall, HookEvent};
-use super::install::hooks::{AgentHook, hook_for_all_tools};
 use super::row::{AgentRow, HookFormat, InstructionFiles};
 use ctx_text::json::Json;
 
@@ -21,7 +20,6 @@ pub const ROW: AgentRow = AgentRow {
     // Its instructions for all projects are in no file.
     instructions: InstructionFiles { in_home: None, in_project: &["AGENTS.md"] },
     hooks: HookFormat {
-        events: EVENTS,
         answer: render_hook_answer,
         replaces: |_, _| false,
         loads: &[Agent::ClaudeCode, Agent::Copilot],
@@ -34,15 +32,6 @@ pub const ROW: AgentRow = AgentRow {
     redirect: None,
     transcript: None,
 };
-
-const EVENTS: &[AgentHook] = &[
-    hook_for_all_tools("PostToolUse", "post-tool-use", HookEvent::AfterTool),
-    hook_for_all_tools("PreCompact", "pre-compact", HookEvent::BeforeCompact),
-    hook_for_all_tools("SessionStart", "session-start", HookEvent::SessionStart),
-    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", HookEvent::Prompt),
-    hook_for_all_tools("SubagentStop", "subagent-stop", HookEvent::SubagentStop),
-    hook_for_all_tools("Stop", "stop", HookEvent::Stop),
-];
 
 /// Claude Code sends `session_id`, Copilot `toolName`; only VS Code sends `sessionId` with the event's name.
 fn is_vscode_payload(value: Json<'_>) -> bool {

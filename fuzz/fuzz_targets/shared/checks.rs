@@ -99,7 +99,7 @@ pub fn seam(text: &str) {
 /// The answer is empty, or one JSON object that decides nothing.
 pub fn hook(agent: u8, event: u8, payload: &str) {
     let agent = hooks::Agent::ALL[usize::from(agent) % hooks::Agent::ALL.len()];
-    let events = agent.row().hooks.events;
+    let events = ctx_agents::install::hooks::agent_hooks(agent);
     if events.is_empty() {
         return;
     }

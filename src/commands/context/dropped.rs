@@ -14,62 +14,58 @@ use ctx_store::Store;
 /// Sessions among which the newest one is looked for.
 const NEWEST: usize = 8;
 
-pub struct Args {
-    pub session: Option<String>,
-    pub budget: Option<usize>,
-    pub json: bool,
-}
-
-impl Args {
-    pub fn run(self, context: &Context) -> Result<ExitStatus> {
-        let mut store = context.open_store()?;
-        let here = HistoryScope::resolve_scope(context, &store, self.session.as_deref())?;
-        let session = match here.within.session.clone() {
-            Some(session) => Some(session),
-            None => current_or_newest_session(context, &store, &here.project)?,
-        };
-        let session = session.ok_or_else(|| Error::not_found("nothing recorded in this project yet"))?;
-        if let Some(row) = store.find_session_by_name(&session)?
-            && let Err(error) = import_running_session(context, &mut store, &row)
-        {
-            context.ui.warn(format_args!("the transcript could not be read, so something may be missing: {error}"));
-        }
-        let dropped = dropped::find_dropped_items(&store, &session)?;
-        if dropped.is_empty() {
-            return Err(Error::not_found(format_args!("nothing was dropped from {session}")).with_hint(
-                "what an agent compacts or clears is listed here; ctx store --import reads its transcript",
-            ));
-        }
-        let masker = context.new_masker();
-        let name = |one: &DroppedItem| {
-            masker.without_state().mask_line(&one.name.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
-        };
-        if self.json {
-            let rows: Vec<_> = dropped
+pub fn print_dropped_items(
+    context: &Context,
+    session: Option<&str>,
+    budget: Option<usize>,
+    as_json: bool,
+) -> Result<ExitStatus> {
+    let mut store = context.open_store()?;
+    let here = HistoryScope::resolve_scope(context, &store, session)?;
+    let session = match here.within.session.clone() {
+        Some(session) => Some(session),
+        None => current_or_newest_session(context, &store, &here.project)?,
+    };
+    let session = session.ok_or_else(|| Error::not_found("nothing recorded in this project yet"))?;
+    if let Some(row) = store.find_session_by_name(&session)?
+        && let Err(error) = import_running_session(context, &mut store, &row)
+    {
+        context.ui.warn(format_args!("the transcript could not be read, so something may be missing: {error}"));
+    }
+    let dropped = dropped::find_dropped_items(&store, &session)?;
+    if dropped.is_empty() {
+        return Err(Error::not_found(format_args!("nothing was dropped from {session}"))
+            .with_hint("what an agent compacts or clears is listed here; ctx store --import reads its transcript"));
+    }
+    let masker = context.new_masker();
+    let name = |one: &DroppedItem| {
+        masker.without_state().mask_line(&one.name.split_whitespace().collect::<Vec<_>>().join(" ")).into_owned()
+    };
+    if as_json {
+        let rows: Vec<_> = dropped
                 .iter()
                 .map(|one| {
                     json!({ "ref": one.reference, "kind": one.kind, "bytes": one.bytes, "at_ms": one.at, "by": one.by, "name": name(one) })
                 })
                 .collect();
-            context.ui.print_json(&json!({ "session": session, "dropped": rows }));
-            return Ok(ExitStatus::OK);
-        }
-        let now = unix_time_ms();
-        let mut text = format!("dropped from {session}: {}\n", format_kind_sums(&dropped));
-        let most = self.budget.unwrap_or(usize::MAX);
-        for (at, one) in dropped.iter().enumerate() {
-            let (name, age) = (name(one), short_age(now.saturating_sub(one.at)));
-            let (name, size) = (cut_middle(&name, 90), format_size(one.bytes));
-            let line = format!("[ctx:{}] {} · {name} · {size} · {age}\n", one.reference, one.kind);
-            if text.len() + line.len() > most {
-                text.push_str(&format!("… {} more: --budget {}\n", dropped.len() - at, 2 * most));
-                break;
-            }
-            text.push_str(&line);
-        }
-        context.ui.print_wrapped(&context.ui.colour_page(&text, paint_brief));
-        Ok(ExitStatus::OK)
+        context.ui.print_json(&json!({ "session": session, "dropped": rows }));
+        return Ok(ExitStatus::OK);
     }
+    let now = unix_time_ms();
+    let mut text = format!("dropped from {session}: {}\n", format_kind_sums(&dropped));
+    let most = budget.unwrap_or(usize::MAX);
+    for (at, one) in dropped.iter().enumerate() {
+        let (name, age) = (name(one), short_age(now.saturating_sub(one.at)));
+        let (name, size) = (cut_middle(&name, 90), format_size(one.bytes));
+        let line = format!("[ctx:{}] {} · {name} · {size} · {age}\n", one.reference, one.kind);
+        if text.len() + line.len() > most {
+            text.push_str(&format!("… {} more: --budget {}\n", dropped.len() - at, 2 * most));
+            break;
+        }
+        text.push_str(&line);
+    }
+    context.ui.print_wrapped(&context.ui.colour_page(&text, paint_brief));
+    Ok(ExitStatus::OK)
 }
 
 /// `34 results (210 KB), 12 replies (9 KB)`.

@@ -18,9 +18,7 @@ use crate::{Context, Error, ExitStatus, Result, input, permissions, session_file
 
 /// Replace an exact text in a file
 #[derive(clap::Args)]
-#[command(after_help = "The old text must occur in the file exactly once (LF matches CRLF and is written as CRLF).\n\
-    ctx file undo reverts the change.\n\n\
-    Examples:\n  ctx file edit src/store.rs --old 'days: 30' --new 'days: 90'\n  ctx file edit src/store.rs --old-file old.txt --new-file -")]
+#[command(after_help = include_str!("../help/file-edit.txt"))]
 pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,

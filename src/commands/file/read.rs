@@ -17,8 +17,7 @@ use ctx_store::TrackedFile;
 
 /// Print a file: in full the first time, later only what changed
 #[derive(clap::Args)]
-#[command(after_help = "The file becomes the active one of this session; ctx file status shows the others.\n\n\
-    Examples:\n  ctx file read src/store.rs\n  ctx file read src/store.rs --lines 118:160\n  ctx file read src/store.rs --full")]
+#[command(after_help = include_str!("../help/file-read.txt"))]
 pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,

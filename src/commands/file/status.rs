@@ -8,7 +8,7 @@ use crate::{Context, ExitStatus, Result, session_files};
 
 /// List the files of this session: the active one, the outlines, what changed on disk, what was saved
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  ctx file status\n  ctx file status --json")]
+#[command(after_help = include_str!("../help/file-status.txt"))]
 pub struct Args {
     /// Print one JSON object
     #[arg(long)]

@@ -9,7 +9,7 @@ use crate::{Context, Error, ExitStatus, Result, permissions, session_files};
 
 /// Revert the last edit or write of this session; run it again for the one before
 #[derive(clap::Args)]
-#[command(after_help = "A file that the write created is removed.\n\nExample:\n  ctx file undo")]
+#[command(after_help = include_str!("../help/file-undo.txt"))]
 pub struct Args {
     /// Only if the last change was of this file
     #[arg(value_name = "PATH")]

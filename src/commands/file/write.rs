@@ -15,8 +15,7 @@ use ctx_store::TrackedFile;
 
 /// Write a whole file; an existing file must have been read before
 #[derive(clap::Args)]
-#[command(after_help = "ctx file undo reverts it; a file that was created is removed.\n\n\
-    Examples:\n  ctx file write notes.md - < draft.md\n  ctx file write src/lib.rs --text 'pub mod store;'\n  ctx file write docs/api.md --from /tmp/api.md --parents")]
+#[command(after_help = include_str!("../help/file-write.txt"))]
 pub struct Args {
     #[arg(value_name = "FILE")]
     file: PathBuf,

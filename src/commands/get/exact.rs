@@ -64,9 +64,17 @@ pub(super) fn write_raw_bytes(wanted: Option<OutputStream>, store: &Store, entry
         .with_hint("ctx doctor --deep says what else is damaged"))
 }
 
-/// Where the byte at this offset of an output stands in a piece of it that begins at `start`; its end for a later one.
-pub(super) fn position_in_piece(piece: &[u8], start: u64, offset: u64) -> usize {
-    usize::try_from(offset.saturating_sub(start)).unwrap_or(usize::MAX).min(piece.len())
+/// The bytes of an output from this offset on, as far as there are any.
+pub(super) fn read_output_from(store: &Store, entry: &Entry, offset: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let Some(blob) = entry.blob else { return Ok(bytes) };
+    let mut reader = BlobReader::new(store, blob);
+    reader.seek_chunk_of_byte(offset)?;
+    while let Some(chunk) = reader.next_chunk()? {
+        let before = usize::try_from(offset.saturating_sub(chunk.raw_start)).unwrap_or(usize::MAX);
+        bytes.extend_from_slice(chunk.bytes.get(before..).unwrap_or_default());
+    }
+    Ok(bytes)
 }
 
 /// Prints new output until the command has ended.
@@ -83,26 +91,16 @@ pub(super) fn print_new_output_until_end(context: &Context, store: &Store, entry
     let mut masks = masker.masking_stream_for_text(text_kind_of_entry(entry));
     // What stands before may be the beginning of a key.
     let mut unused = Vec::new();
-    if let Some(blob) = entry.blob {
-        let mut reader = BlobReader::new(store, blob);
-        reader.seek_chunk_of_byte(offset.saturating_sub(BEFORE_FOLLOWING))?;
-        while let Some(chunk) = reader.next_chunk()? {
-            masks.push(&chunk.bytes[..position_in_piece(&chunk.bytes, chunk.raw_start, offset)], &mut unused);
-            unused.clear();
-        }
-    }
+    let from = offset.saturating_sub(BEFORE_FOLLOWING);
+    let before = read_output_from(store, entry, from)?;
+    masks.push(&before[..before.len().min((offset - from) as usize)], &mut unused);
     masks.flush(&mut unused);
     loop {
         let mut shown = Vec::new();
         let now = store.entry_at_row(entry.row)?;
-        if let Some(blob) = now.blob {
-            let mut reader = BlobReader::new(store, blob);
-            reader.seek_chunk_of_byte(offset)?;
-            while let Some(chunk) = reader.next_chunk()? {
-                masks.push(&chunk.bytes[position_in_piece(&chunk.bytes, chunk.raw_start, offset)..], &mut shown);
-                offset = chunk.raw_start + chunk.bytes.len() as u64;
-            }
-        }
+        let fresh = read_output_from(store, &now, offset)?;
+        masks.push(&fresh, &mut shown);
+        offset += fresh.len() as u64;
         let ended = now.status != CommandEndStatus::Running;
         if ended {
             masks.flush(&mut shown);

@@ -3,13 +3,14 @@
 use regex::Regex;
 use serde_json::json;
 
+use super::super::digest_entry;
 use super::{Args, BUDGET, exact};
 use crate::record::report::quote_forged_line;
 use crate::record::view::{EntryView, LineRange};
 use crate::record::{RangeLimit, line_range_json};
 use crate::ui::{cut_around, cut_middle, format_count};
 use crate::{Context, Error, ExitStatus, Result};
-use ctx_digest::{self, Budgets, CommandAndStatus};
+use ctx_digest::{self, Budgets};
 
 /// A line that matches is shown whole up to this many bytes.
 const WIDEST: usize = 2000;
@@ -18,8 +19,7 @@ impl Args {
     /// The lines that the digest of this output leaves out, or shows only in part.
     pub(super) fn find_omitted_lines(&self, context: &Context, view: &EntryView<'_>) -> Result<Vec<LineRange>> {
         let text = view.masked_text()?;
-        let call = CommandAndStatus { argv: view.entry.argv.clone(), status: view.entry.status };
-        let digest = ctx_digest::digest_with_config_readers(&text, &call, &context.user_readers());
+        let digest = digest_entry(context, view.entry, &text);
         let show = self.budget.map_or(context.config.show, Budgets::same_for_all_kinds);
         let body = ctx_digest::render(&digest, &text, &show);
         Ok(body.gaps.iter().map(|&(from, to)| LineRange { from, to }).collect())

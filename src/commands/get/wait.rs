@@ -6,11 +6,11 @@ use regex::Regex;
 use serde_json::json;
 
 use super::super::{compose_stored_report, parse_duration};
-use super::exact::position_in_piece;
+use super::exact::read_output_from;
 use crate::{Context, ExitStatus, Result};
 use ctx_digest::CommandEndStatus;
 use ctx_model::id::EntryReference;
-use ctx_store::{BlobReader, Entry, Store};
+use ctx_store::{Entry, Store};
 
 /// Between two looks at the store: short at first, then longer.
 const FIRST: Duration = Duration::from_millis(40);
@@ -124,14 +124,8 @@ struct OutputMatcher {
 impl OutputMatcher {
     /// The first line that matches among those that came since the last look; a line without an end counts as it is.
     fn find_match_in_new_output(&mut self, store: &Store, entry: &Entry, pattern: &Regex) -> Result<Option<String>> {
-        let Some(blob) = entry.blob else { return Ok(None) };
-        let mut reader = BlobReader::new(store, blob);
-        reader.seek_chunk_of_byte(self.offset)?;
-        let mut fresh = Vec::new();
-        while let Some(chunk) = reader.next_chunk()? {
-            fresh.extend_from_slice(&chunk.bytes[position_in_piece(&chunk.bytes, chunk.raw_start, self.offset)..]);
-            self.offset = chunk.raw_start + chunk.bytes.len() as u64;
-        }
+        let fresh = read_output_from(store, entry, self.offset)?;
+        self.offset += fresh.len() as u64;
         Ok(self.match_new_bytes(&fresh, pattern))
     }
 

@@ -8,39 +8,6 @@ use crate::{Context, Result, hub, input};
 use ctx_model::unix_time_ms;
 use ctx_store::Store;
 
-/// Quote what another machine decided to new conversations, with its name
-#[derive(clap::Args)]
-pub(super) struct TrustMachineArgs {
-    /// The machine's name on the hub
-    #[arg(value_name = "NAME")]
-    name: String,
-    /// Trust it no more
-    #[arg(long)]
-    off: bool,
-}
-
-/// List the database users of the team, what they may do, and their machines
-#[derive(clap::Args)]
-pub(super) struct ListMembersArgs {
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
-
-/// Let a database user in no more, or take nothing more from a machine; for the user who made the hub
-#[derive(clap::Args)]
-pub(super) struct RevokeAccessArgs {
-    /// The database user
-    #[arg(value_name = "USER", required_unless_present = "machine")]
-    user: Option<String>,
-    /// A machine, by its name on the hub
-    #[arg(long, value_name = "NAME", conflicts_with = "user")]
-    machine: Option<String>,
-    /// Delete everything that the machine sent
-    #[arg(long, requires = "machine")]
-    forget: bool,
-}
-
 /// Asks a person about machines that sent something for the first time; where nobody can answer, names them.
 pub(super) fn ask_about_new_machines(context: &Context, store: &mut Store) -> Result<()> {
     let undecided = store.undecided_machines()?;
@@ -63,53 +30,49 @@ pub(super) fn ask_about_new_machines(context: &Context, store: &mut Store) -> Re
     Ok(())
 }
 
-impl TrustMachineArgs {
-    pub(super) fn run(&self, context: &Context) -> Result<()> {
-        let mut store = context.open_store()?;
-        let machine = open_hub(context, &mut store)?.find_other_machine(&self.name)?;
-        store.set_machine_trust(&machine.id, &machine.name, !self.off, unix_time_ms())?;
-        let user = if machine.user.is_empty() { String::new() } else { format!(" (database user {})", machine.user) };
-        context.ui.print(&match self.off {
-            false => {
-                format!("\"{}\"{user} is trusted: what it decides is quoted to new conversations here\n", machine.name)
-            }
-            true => format!("\"{}\"{user} is not trusted: what it decides is told to no conversation\n", machine.name),
-        });
-        Ok(())
-    }
+pub(super) fn trust_machine(context: &Context, name: &str, trusted: bool) -> Result<()> {
+    let mut store = context.open_store()?;
+    let machine = open_hub(context, &mut store)?.find_other_machine(name)?;
+    store.set_machine_trust(&machine.id, &machine.name, trusted, unix_time_ms())?;
+    let user = if machine.user.is_empty() { String::new() } else { format!(" (database user {})", machine.user) };
+    context.ui.print(&match trusted {
+        true => {
+            format!("\"{}\"{user} is trusted: what it decides is quoted to new conversations here\n", machine.name)
+        }
+        false => format!("\"{}\"{user} is not trusted: what it decides is told to no conversation\n", machine.name),
+    });
+    Ok(())
 }
 
-impl ListMembersArgs {
-    pub(super) fn run(&self, context: &Context) -> Result<()> {
-        let mut store = context.open_store()?;
-        let mut hub = open_hub(context, &mut store)?;
-        let (members, machines) = (hub.list_members()?, hub.list_machines()?);
-        if self.json {
-            let members: Vec<_> = members
-                .iter()
-                .map(|one| json!({ "user": one.user, "team": one.team, "project": one.project, "writes": one.writes }))
-                .collect();
-            let trusted = store.trusted_machines()?;
-            let machines: Vec<_> = machines.iter().map(|one| machine_json(one, &trusted)).collect();
-            context.ui.print_json(&json!({ "team": hub.team, "members": members, "machines": machines }));
-            return Ok(());
-        }
-        let mut page = format!("team {}\n", hub.team);
-        for one in &members {
-            let may = if one.writes { "writes" } else { "reads" };
-            let only = one.project.as_ref().map_or(String::new(), |name| format!(" only {name}"));
-            let own: Vec<String> =
-                machines.iter().filter(|machine| machine.user == one.user).map(quote_machine_name).collect();
-            let own = if own.is_empty() { String::new() } else { format!(" · {}", own.join(", ")) };
-            page.push_str(&format!("{} · {may}{only}{own}\n", one.user));
-        }
-        let known = |user: &str| members.iter().any(|one| one.user == user);
-        for machine in machines.iter().filter(|machine| !known(&machine.user)) {
-            page.push_str(&format!("{} · of no user of the team any more\n", quote_machine_name(machine)));
-        }
-        context.ui.print_wrapped(&page);
-        Ok(())
+pub(super) fn list_members(context: &Context, as_json: bool) -> Result<()> {
+    let mut store = context.open_store()?;
+    let mut hub = open_hub(context, &mut store)?;
+    let (members, machines) = (hub.list_members()?, hub.list_machines()?);
+    if as_json {
+        let members: Vec<_> = members
+            .iter()
+            .map(|one| json!({ "user": one.user, "team": one.team, "project": one.project, "writes": one.writes }))
+            .collect();
+        let trusted = store.trusted_machines()?;
+        let machines: Vec<_> = machines.iter().map(|one| machine_json(one, &trusted)).collect();
+        context.ui.print_json(&json!({ "team": hub.team, "members": members, "machines": machines }));
+        return Ok(());
     }
+    let mut page = format!("team {}\n", hub.team);
+    for one in &members {
+        let may = if one.writes { "writes" } else { "reads" };
+        let only = one.project.as_ref().map_or(String::new(), |name| format!(" only {name}"));
+        let own: Vec<String> =
+            machines.iter().filter(|machine| machine.user == one.user).map(quote_machine_name).collect();
+        let own = if own.is_empty() { String::new() } else { format!(" · {}", own.join(", ")) };
+        page.push_str(&format!("{} · {may}{only}{own}\n", one.user));
+    }
+    let known = |user: &str| members.iter().any(|one| one.user == user);
+    for machine in machines.iter().filter(|machine| !known(&machine.user)) {
+        page.push_str(&format!("{} · of no user of the team any more\n", quote_machine_name(machine)));
+    }
+    context.ui.print_wrapped(&page);
+    Ok(())
 }
 
 /// A machine as `--json` tells of it.
@@ -125,21 +88,19 @@ fn quote_machine_name(machine: &hub::HubMachine) -> String {
     format!("\"{}\"{revoked}", machine.name)
 }
 
-impl RevokeAccessArgs {
-    pub(super) fn run(&self, context: &Context) -> Result<()> {
-        let mut store = context.open_store()?;
-        let mut hub = open_hub(context, &mut store)?;
-        if let Some(user) = &self.user {
-            hub.revoke_user(user)?;
-            context.ui.print(&format!(
-                "{user} is let in no more; what its machines sent stays: ctx hub revoke --machine NAME --forget\n"
-            ));
-        }
-        if let Some(name) = &self.machine {
-            let gone = hub.revoke_machine(name, self.forget)?;
-            let gone = if self.forget { format!("; deleted {}", format_count(gone, "entry")) } else { String::new() };
-            context.ui.print(&format!("nothing more is taken from \"{name}\"{gone}\n"));
-        }
-        Ok(())
+pub(super) fn revoke_access(context: &Context, user: Option<&str>, machine: Option<&str>, forget: bool) -> Result<()> {
+    let mut store = context.open_store()?;
+    let mut hub = open_hub(context, &mut store)?;
+    if let Some(user) = user {
+        hub.revoke_user(user)?;
+        context.ui.print(&format!(
+            "{user} is let in no more; what its machines sent stays: ctx hub revoke --machine NAME --forget\n"
+        ));
     }
+    if let Some(name) = machine {
+        let gone = hub.revoke_machine(name, forget)?;
+        let gone = if forget { format!("; deleted {}", format_count(gone, "entry")) } else { String::new() };
+        context.ui.print(&format!("nothing more is taken from \"{name}\"{gone}\n"));
+    }
+    Ok(())
 }

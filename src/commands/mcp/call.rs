@@ -10,10 +10,7 @@ use crate::{Error, Result, tools};
 
 /// Run one tool as a model calls it: its name and its input as JSON
 #[derive(clap::Args)]
-#[command(
-    after_help = "Prints what the command of that name prints and ends as it does; ctx mcp tools lists the tools.\n\n\
-    Examples:\n  ctx mcp call run '{\"command\": \"npm test\", \"intent\": \"failures\"}'\n  ctx mcp call search - < input.json"
-)]
+#[command(after_help = include_str!("../help/mcp-call.txt"))]
 pub struct Args {
     #[arg(value_name = "NAME")]
     name: String,

@@ -48,15 +48,11 @@ impl ExportArgs {
             after = last.row;
             for entry in &page {
                 let bytes = export::read_entry_bytes_for_export(&store, entry, masker.as_ref(), &mut lacking)?;
-                let open = match lines {
-                    true => {
-                        write_raw_to_stdout(export::export_entry_json_line(entry, bytes, masker.as_ref()).as_bytes())
-                    }
-                    false => {
-                        write_raw_to_stdout(export::export_entry_markdown(entry, &bytes, masker.as_ref()).as_bytes())
-                    }
+                let text = match lines {
+                    true => export::export_entry_json_line(entry, bytes, masker.as_ref()),
+                    false => export::export_entry_markdown(entry, &bytes, masker.as_ref()),
                 };
-                if !open {
+                if !write_raw_to_stdout(text.as_bytes()) {
                     return Ok(ExitStatus::OK);
                 }
             }

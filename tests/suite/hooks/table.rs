@@ -92,7 +92,7 @@ fn wrong_in(row: &Row) -> Vec<String> {
 fn every_agent_and_event_is_in_the_tables() {
     let rows = rows();
     for agent in ctx_agents::hooks::Agent::ALL {
-        for event in agent.row().hooks.events.iter().map(|hook| hook.name) {
+        for event in ctx_agents::install::hooks::agent_hooks(agent).iter().map(|hook| hook.name) {
             if agent.name() == "vscode" && ["post-tool-use-failure", "session-end"].contains(&event) {
                 continue;
             }

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 
 use super::agent::Agent;
 use super::hooks::{HookAnswer, HookCall, HookEvent, quote_as_json, response};
-use super::install::hooks::{AgentHook, grouped_entry, hook_at_session_end, hook_for_all_tools, hook_for_tools};
+use super::install::hooks::{agent_hooks, grouped_entry};
 use super::install::places::InstallPlaces;
 use super::install::{CLAUDE_SHELL, FileEdit};
 use super::origin::ShellOrigin;
@@ -23,14 +23,9 @@ pub const ROW: AgentRow = AgentRow {
     project_dirs: &[".claude"],
     homes: |homes| homes.claude.iter().collect(),
     caution: None,
-    settings: &[SettingsFile {
-        in_home: "settings.json",
-        in_project: ".claude/settings.json",
-        edit: FileEdit::Settings,
-    }],
+    settings: &[SettingsFile::json("settings.json", ".claude/settings.json")],
     instructions: InstructionFiles { in_home: Some("CLAUDE.md"), in_project: &["CLAUDE.md", ".claude/CLAUDE.md"] },
     hooks: HookFormat {
-        events: EVENTS,
         entry: |hook, command| grouped_entry(hook, command, hook.seconds),
         answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
@@ -68,26 +63,6 @@ pub const ROW: AgentRow = AgentRow {
     }),
 };
 
-/// Tools whose results are large or tell of files, tasks and commands. Glob, Grep and the like are frequent and tell of
-/// none: a process for each is not worth it.
-const TOOLS: &str = "Bash|Read|Edit|MultiEdit|Write|NotebookEdit|WebFetch|WebSearch|Task|Agent|TodoWrite|TaskCreate|TaskUpdate|ExitPlanMode|AskUserQuestion|Skill|mcp__.*";
-
-const EVENTS: &[AgentHook] = &[
-    hook_for_tools("PostToolUse", "post-tool-use", HookEvent::AfterTool, TOOLS),
-    hook_for_tools(
-        "PostToolUseFailure",
-        "post-tool-use-failure",
-        HookEvent::ToolFailed,
-        "Bash|Edit|MultiEdit|Write|mcp__.*",
-    ),
-    hook_for_all_tools("PreCompact", "pre-compact", HookEvent::BeforeCompact),
-    hook_for_all_tools("SessionStart", "session-start", HookEvent::SessionStart),
-    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", HookEvent::Prompt),
-    hook_for_all_tools("Stop", "stop", HookEvent::Stop),
-    hook_for_all_tools("SubagentStop", "subagent-stop", HookEvent::SubagentStop),
-    hook_at_session_end("SessionEnd", "session-end", HookEvent::SessionEnd),
-];
-
 /// Variables that it sets for its shells: the conversation and its own process.
 const SESSION: &str = "CLAUDE_CODE_SESSION_ID";
 const PID: &str = "CLAUDE_PID";
@@ -124,15 +99,21 @@ pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<St
             format!("\"{key}\":{output}")
         }
         (HookEvent::SessionStart | HookEvent::Prompt, HookAnswer::Context { text }) => {
-            format!("\"additionalContext\":{}", quote_as_json(text))
+            return Some(render_added_context(call.event, text));
         }
         _ => return None,
     };
     Some(render_hook_specific_output(call.event, &body))
 }
 
+/// The answer that adds a text to the conversation.
+pub fn render_added_context(event: HookEvent, text: &str) -> String {
+    render_hook_specific_output(event, &format!("\"additionalContext\":{}", quote_as_json(text)))
+}
+
 /// `{"hookSpecificOutput":{"hookEventName":…,…}}`
-pub fn render_hook_specific_output(event: HookEvent, body: &str) -> String {
-    let name = EVENTS.iter().find(|hook| hook.means == event).map_or("SessionEnd", |hook| hook.event);
+fn render_hook_specific_output(event: HookEvent, body: &str) -> String {
+    let name =
+        agent_hooks(Agent::ClaudeCode).iter().find(|hook| hook.means == event).map_or("SessionEnd", |hook| hook.event);
     format!("{{\"hookSpecificOutput\":{{\"hookEventName\":\"{name}\",{body}}}}}")
 }

@@ -9,26 +9,15 @@ use crate::install::{edit, hooks};
 pub const LEDGER: &str = ".claude-plugin/ctx-files.json";
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
-const ABOUT: &str = "Keeps raw command output out of AI agents' context windows and loses none of it";
 
 /// Every file of the plugin except the ledger: its path and its content.
 pub fn plugin_files() -> Vec<(&'static str, String)> {
-    let authors = json!({ "name": "The ctx authors" });
-    let plugin = json!({
-        "name": "ctx", "version": VERSION, "description": ABOUT, "author": authors, "license": env!("CARGO_PKG_LICENSE"),
-    });
-    let market = json!({
-        "name": "ctx",
-        "description": ABOUT,
-        "owner": authors,
-        "plugins": [{ "name": "ctx", "source": "./", "version": VERSION, "description": ABOUT }],
-    });
-    let servers = json!({ "mcpServers": { "ctx": { "command": "ctx", "args": ["mcp"] } } });
+    let of_this_version = |text: &str| text.replace("\"VERSION\"", &format!("\"{VERSION}\""));
     vec![
-        (".claude-plugin/plugin.json", edit::render_document(&plugin)),
-        (".claude-plugin/marketplace.json", edit::render_document(&market)),
+        (".claude-plugin/plugin.json", of_this_version(include_str!("plugin/plugin.json"))),
+        (".claude-plugin/marketplace.json", of_this_version(include_str!("plugin/marketplace.json"))),
         ("hooks/hooks.json", edit::render_document(&json!({ "hooks": hooks::all_hooks_as_json(Agent::ClaudeCode) }))),
-        (".mcp.json", edit::render_document(&servers)),
+        (".mcp.json", include_str!("plugin/mcp.json").to_owned()),
         ("skills/ctx/SKILL.md", include_str!("plugin/SKILL.md").to_owned()),
         ("commands/stats.md", include_str!("plugin/stats.md").to_owned()),
         ("commands/doctor.md", include_str!("plugin/doctor.md").to_owned()),
@@ -40,11 +29,6 @@ pub fn plugin_files() -> Vec<(&'static str, String)> {
 pub fn render_hash_ledger(files: &[(&str, String)]) -> String {
     let hashes = files.iter().map(|(path, text)| ((*path).to_owned(), json!(hash_bytes(text.as_bytes())))).collect();
     edit::render_document(&json!({ "version": VERSION, "files": serde_json::Value::Object(hashes) }))
-}
-
-/// The hash that a ledger has for a file.
-pub fn find_hash_in_ledger<'a>(ledger: &'a serde_json::Value, path: &str) -> Option<&'a str> {
-    ledger.get("files")?.get(path)?.as_str()
 }
 
 pub fn hash_bytes(bytes: &[u8]) -> String {
@@ -66,6 +50,6 @@ mod tests {
         }
         let ledger: serde_json::Value = serde_json::from_str(&render_hash_ledger(&plugin_files())).unwrap();
         let (path, text) = &plugin_files()[0];
-        assert_eq!(find_hash_in_ledger(&ledger, path), Some(hash_bytes(text.as_bytes()).as_str()));
+        assert_eq!(ledger["files"][path].as_str(), Some(hash_bytes(text.as_bytes()).as_str()));
     }
 }

@@ -110,9 +110,7 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContex
         ("system", "away_summary") => text(&["content"]).map(ItemBody::Recap),
         _ => None,
     };
-    if let Some(body) = body {
-        reading.emit_transcript_item(0, body);
-    }
+    reading.emit_if_any(body);
 }
 
 /// The tokens of an answer. Its lines repeat them, and only the last one has all of the output.
@@ -262,9 +260,7 @@ fn read_attachment<'a>(line: &ObjectFields<'a>, reading: &mut LineReadingContext
         "nested_memory" => {
             let text =
                 about.get("content").and_then(|content| content.text_field("content").or_else(|| content.as_text()));
-            if let Some(path) = about.text_field("path") {
-                reading.emit_transcript_item(0, ItemBody::Rule { path, text });
-            }
+            reading.emit_if_any(about.text_field("path").map(|path| ItemBody::Rule { path, text }));
         }
         // Typed while the agent was busy; it does not come again as a message.
         "queued_command" => {

@@ -18,8 +18,7 @@ const OWN_VARIABLES: [&str; 2] = ["CTX_BASH_ENV", "CTX_ZDOTDIR"];
 
 fn parse_toml(text: &str) -> Result<DocumentMut, UneditableFileReason> {
     text.parse().map_err(|error: toml_edit::TomlError| {
-        let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-        UneditableFileReason::unexpected_shape(format!("line {line}: {}", error.message()))
+        UneditableFileReason::at_line_of(text, error.span().map_or(0, |span| span.start), error.message())
     })
 }
 

@@ -8,10 +8,10 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use super::agent::Agent;
-use super::claude_code::render_hook_specific_output;
+use super::claude_code::render_added_context;
 use super::hooks::{HookAnswer, HookCall, HookEvent, quote_as_json, response};
 use super::install::FileEdit;
-use super::install::hooks::{AgentHook, grouped_entry, hook_for_all_tools, hook_for_tools};
+use super::install::hooks::grouped_entry;
 use super::install::shell::startup_file_env;
 use super::origin::ShellOrigin;
 use super::redirect;
@@ -31,12 +31,11 @@ pub const ROW: AgentRow = AgentRow {
     caution: Some("Codex runs new or changed hooks only once they are trusted: /hooks in Codex"),
     // It warns where both are used.
     settings: &[
-        SettingsFile { in_home: "hooks.json", in_project: ".codex/hooks.json", edit: FileEdit::Settings },
+        SettingsFile::json("hooks.json", ".codex/hooks.json"),
         SettingsFile { in_home: CONFIG, in_project: ".codex/config.toml", edit: |_| FileEdit::Tables },
     ],
     instructions: InstructionFiles { in_home: Some("AGENTS.md"), in_project: &["AGENTS.md"] },
     hooks: HookFormat {
-        events: EVENTS,
         entry: |hook, command| grouped_entry(hook, command, hook.seconds),
         answer: render_hook_answer,
         replaces: |_, is_shell| !is_shell,
@@ -104,15 +103,6 @@ pub const ROW: AgentRow = AgentRow {
 
 const CONFIG: &str = "config.toml";
 
-const EVENTS: &[AgentHook] = &[
-    hook_for_tools("PostToolUse", "post-tool-use", HookEvent::AfterTool, "Bash|apply_patch|mcp__.*"),
-    hook_for_all_tools("PreCompact", "pre-compact", HookEvent::BeforeCompact),
-    hook_for_all_tools("SessionStart", "session-start", HookEvent::SessionStart),
-    hook_for_all_tools("UserPromptSubmit", "user-prompt-submit", HookEvent::Prompt),
-    hook_for_all_tools("SubagentStop", "subagent-stop", HookEvent::SubagentStop),
-    hook_for_all_tools("Stop", "stop", HookEvent::Stop),
-];
-
 /// The variable that its shell tool sets, and nothing else: neither hooks nor servers get it.
 const THREAD: &str = "CODEX_THREAD_ID";
 /// Its own program, which stands between it and a shell in a sandbox.
@@ -144,9 +134,7 @@ pub fn render_hook_answer(call: &HookCall<'_>, answer: &HookAnswer) -> Option<St
             let why = quote_as_json("the result is kept by ctx; its digest stands here");
             Some(format!("{{\"continue\":false,\"stopReason\":{why},\"reason\":{}}}", quote_as_json(text)))
         }
-        (HookEvent::SessionStart, HookAnswer::Context { text }) => {
-            Some(render_hook_specific_output(call.event, &format!("\"additionalContext\":{}", quote_as_json(text))))
-        }
+        (HookEvent::SessionStart, HookAnswer::Context { text }) => Some(render_added_context(call.event, text)),
         _ => None,
     }
 }

@@ -70,10 +70,8 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContex
         ("compacted", _) => emit_compaction(payload, reading),
         ("world_state", _) => {
             let rules = payload.get("state").and_then(|state| state.get("agents_md"));
-            if let Some(path) = rules.and_then(|rules| rules.text_field("directory")) {
-                let text = rules.and_then(|rules| rules.text_field("text"));
-                reading.emit_transcript_item(0, ItemBody::Rule { path: Cow::Owned(format!("{path}/AGENTS.md")), text });
-            }
+            let rule = |rules: Json<'a>| Some(agents_file(&rules.text_field("directory")?, rules.text_field("text")));
+            reading.emit_if_any(rules.and_then(rule));
         }
         ("event_msg", "user_message" | "agent_message") => {
             if let Some(text) = payload.text_field("message") {
@@ -82,15 +80,12 @@ pub fn read_transcript_line<'a>(value: Json<'a>, reading: &mut LineReadingContex
         }
         // The answer that could not be given: a limit was reached, or the model cannot be had.
         ("event_msg", "error") => {
-            if let Some(text) = payload.text_field("message").filter(|text| !text.trim().is_empty()) {
-                reading.emit_transcript_item(0, ItemBody::Reply(Cow::Owned(format!("[error] {text}"))));
-            }
+            let told = payload.text_field("message").filter(|text| !text.trim().is_empty());
+            reading.emit_if_any(told.map(|text| ItemBody::Reply(Cow::Owned(format!("[error] {text}")))));
         }
         ("event_msg", "exec_command_end") => emit_command_output(payload, reading),
         ("event_msg", "thread_name_updated") => {
-            if let Some(name) = payload.text_field("thread_name") {
-                reading.emit_transcript_item(0, ItemBody::Title(name));
-            }
+            reading.emit_if_any(payload.text_field("thread_name").map(ItemBody::Title));
         }
         ("response_item", "message") => read_message(payload, reading),
         ("response_item", _) => read_tool_call_or_result(payload, &part, reading),
@@ -167,14 +162,16 @@ fn read_message<'a>(payload: Json<'a>, reading: &mut LineReadingContext<'_, 'a>)
         }
         if let Some(rest) = text.strip_prefix("# AGENTS.md instructions for ") {
             let dir = rest.lines().next().unwrap_or_default().trim().to_owned();
-            reading.emit_transcript_item(
-                0,
-                ItemBody::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text: Some(text) },
-            );
+            reading.emit_transcript_item(0, agents_file(&dir, Some(text)));
         } else {
             emit_message_once(text, true, 'r', reading);
         }
     }
+}
+
+/// The rules of a directory.
+fn agents_file<'a>(dir: &str, text: Option<Cow<'a, str>>) -> ItemBody<'a> {
+    ItemBody::Rule { path: Cow::Owned(format!("{dir}/AGENTS.md")), text }
 }
 
 /// What stands around a picture: `<image name=[Image #1]>` and `</image>`, each in a block of its own.
@@ -326,9 +323,8 @@ fn follow_command_to_its_end(state: &mut ReaderState, call: &str, text: &str, ex
         state.begun.push(CommandOutlivingItsCall { id: session.to_owned(), command, cwd });
         return None;
     }
-    let action = ToolCallAction::Shell { command, cwd };
-    let (id, tool) = (id == waits && exit.is_some()).then(|| (call.to_owned(), RUNS.to_owned()))?;
-    Some(ToolCall { id, tool, action, at: None, printed: None, noted: None })
+    let is_end = id == waits && exit.is_some();
+    is_end.then(|| ToolCall::with_action(call, RUNS, ToolCallAction::Shell { command, cwd }))
 }
 
 /// Exit code and time: from the head before `Output:`, or from the metadata of an answer written as JSON.

@@ -30,11 +30,9 @@ pub fn find_other_caller_with_hooks(named: Agent, payload: &str, around: &Caller
 
 /// True where files that `host` loads call ctx for `agent`.
 fn loads_ctx_hooks(agent: Agent, host: Agent, around: &CallerEnvironment) -> bool {
+    let mut places = std::iter::once(around.project.as_path()).chain(around.home.as_deref());
     let folders = host.row().hooks.folders;
-    let places = std::iter::once(around.project.as_path()).chain(around.home.as_deref());
-    places
-        .flat_map(|place| folders.iter().map(move |folder| place.join(folder)))
-        .any(|folder| folder_calls_ctx_hook(&folder, agent))
+    places.any(|place| folders.iter().any(|name| folder_calls_ctx_hook(&place.join(name), agent)))
 }
 
 /// True where a file of hooks in this folder calls ctx for that agent.

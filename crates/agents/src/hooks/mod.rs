@@ -13,7 +13,7 @@ use std::borrow::Cow;
 use ctx_text::json::{self, Json};
 
 /// When a hook is called, whatever the agent calls it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 pub enum HookEvent {
     AfterTool,
     ToolFailed,
@@ -62,20 +62,14 @@ pub struct HookCall<'a> {
 /// The answer to a hook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HookAnswer {
+    /// Changes nothing.
     Nothing,
     /// Replaces the tool's answer by another text.
-    Replace {
-        text: String,
-    },
+    Replace { text: String },
     /// Replaces the tool's answer and adds text to the conversation.
-    ReplaceAndTell {
-        text: String,
-        context: String,
-    },
+    ReplaceAndTell { text: String, context: String },
     /// Adds text to the conversation, and the session's name for the commands in it.
-    Context {
-        text: String,
-    },
+    Context { text: String },
 }
 
 impl HookCall<'_> {
@@ -150,13 +144,9 @@ pub fn no_change_hook_answer(agent: Agent) -> &'static str {
     agent.row().hooks.nothing
 }
 
-/// A field that is a text and not empty.
-pub fn nonempty_text_field<'a>(value: Json<'a>, name: &str) -> Option<Cow<'a, str>> {
-    value.text_field(name).filter(|text| !text.is_empty())
-}
-
+/// The first of these fields that is a text and not empty.
 pub fn first_nonempty_text_field<'a>(value: Json<'a>, names: &[&str]) -> Option<Cow<'a, str>> {
-    names.iter().find_map(|name| nonempty_text_field(value, name))
+    names.iter().find_map(|name| value.text_field(name).filter(|text| !text.is_empty()))
 }
 
 /// A field as JSON: an object as it stands, or the JSON inside a string.

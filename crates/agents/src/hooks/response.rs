@@ -11,19 +11,17 @@ const FIELDS: &[&str] = &["stdout", "result", "textResultForLlm", "output", "llm
 
 /// The text of a tool's answer; none where its shape is not known, it failed, or it is not text.
 pub fn response_text(response: Json<'_>) -> Option<Cow<'_, str>> {
-    if let Some(text) = response.as_text() {
-        return Some(text);
-    }
-    if response.is_array() {
-        return join_text_blocks(response);
-    }
+    let place = if response.is_object() { response.get(text_field_name(response)?)? } else { response };
+    if place.is_array() { join_text_blocks(place) } else { place.as_text() }
+}
+
+/// The field of an answer that holds its text; none where that must stay as it is.
+fn text_field_name(response: Json<'_>) -> Option<&'static str> {
     if must_stay_unchanged(response) {
         return None;
     }
-    if let Some(content) = response.get("content") {
-        return if content.is_array() { join_text_blocks(content) } else { content.as_text() };
-    }
-    FIELDS.iter().find_map(|name| response.text_field(name))
+    let is_text = |name: &&&str| response.text_field(name).is_some();
+    response.get("content").map(|_| "content").or_else(|| FIELDS.iter().find(is_text).copied())
 }
 
 /// True for a text that the agent has already cut.
@@ -36,18 +34,13 @@ pub fn is_truncated_by_agent(text: &str) -> bool {
 /// The same answer with this text instead, in the shape it came in; none where `response_text` finds none.
 pub fn replace_response_text(response: Json<'_>, new: &str) -> Option<String> {
     response_text(response)?;
-    if response.as_text().is_some() {
-        return Some(quote_as_json(new));
+    let replaced =
+        |place: Json<'_>| if place.is_array() { replace_text_blocks(place, new) } else { quote_as_json(new) };
+    if !response.is_object() {
+        return Some(replaced(response));
     }
-    if response.is_array() {
-        return Some(replace_text_blocks(response, new));
-    }
-    if let Some(content) = response.get("content") {
-        let content = if content.is_array() { replace_text_blocks(content, new) } else { quote_as_json(new) };
-        return Some(set_json_field(response, "content", &content));
-    }
-    let name = FIELDS.iter().find(|name| response.text_field(name).is_some())?;
-    Some(set_json_field(response, name, &quote_as_json(new)))
+    let name = text_field_name(response)?;
+    Some(set_json_field(response, name, &replaced(response.get(name)?)))
 }
 
 /// Failed, already cut by the agent, still running, or a picture: to be left as it is.

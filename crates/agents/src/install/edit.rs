@@ -4,7 +4,8 @@
 use serde::Serialize;
 use serde_json::{Serializer, Value as Json};
 
-use super::jsonc::{self, Child, LocatedValue, MalformedJson};
+use super::UneditableFileReason;
+use super::jsonc::{self, Child, LocatedValue};
 
 /// How a text is laid out, as far as it shows.
 struct JsonStyle {
@@ -49,7 +50,12 @@ pub fn find_value_at_path<'a>(root: &'a LocatedValue, path: &[&str]) -> Option<&
 }
 
 /// Appends a child to the container at `path`: a member if it has a key, else an element.
-pub fn append_child(text: &str, path: &[&str], key: Option<&str>, value: &Json) -> Result<String, MalformedJson> {
+pub fn append_child(
+    text: &str,
+    path: &[&str],
+    key: Option<&str>,
+    value: &Json,
+) -> Result<String, UneditableFileReason> {
     let root = jsonc::parse_jsonc(text)?;
     let style = JsonStyle::detect_style(text, &root);
     let Some(container) = find_value_at_path(&root, path) else { return Ok(text.to_owned()) };

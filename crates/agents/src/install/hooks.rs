@@ -1,5 +1,7 @@
 //! The hooks that ctx installs for an agent, in the format of its settings; and how to tell them from others' hooks.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value as Json, json};
 
 use crate::agent::Agent;
@@ -12,6 +14,7 @@ const AT_THE_END: u32 = 1;
 
 /// One event of an agent that ctx answers.
 pub struct AgentHook {
+    agent: Agent,
     /// As the agent calls it.
     pub event: &'static str,
     /// As `ctx hook` calls it.
@@ -22,26 +25,21 @@ pub struct AgentHook {
     pub seconds: u32,
 }
 
-pub const fn hook_for_all_tools(event: &'static str, name: &'static str, means: HookEvent) -> AgentHook {
-    AgentHook { event, name, means, matcher: None, seconds: PATIENCE }
-}
+/// A row for each hook; a row that cannot be read is found by the test below.
+const TABLE: &str = include_str!("hooks.tsv");
+static HOOKS: LazyLock<Vec<AgentHook>> = LazyLock::new(|| TABLE.lines().filter_map(parse_table_row).collect());
 
-pub const fn hook_for_tools(
-    event: &'static str,
-    name: &'static str,
-    means: HookEvent,
-    matcher: &'static str,
-) -> AgentHook {
-    AgentHook { event, name, means, matcher: Some(matcher), seconds: PATIENCE }
-}
-
-pub const fn hook_at_session_end(event: &'static str, name: &'static str, means: HookEvent) -> AgentHook {
-    AgentHook { event, name, means, matcher: None, seconds: AT_THE_END }
+fn parse_table_row(row: &'static str) -> Option<AgentHook> {
+    let cells: Vec<&str> = row.split('\t').collect();
+    let [agent, event, name, means, ref tools @ ..] = cells[..] else { return None };
+    let means = serde_json::from_value(json!(means)).ok()?;
+    let seconds = if means == HookEvent::SessionEnd { AT_THE_END } else { PATIENCE };
+    Some(AgentHook { agent: Agent::from_name(agent)?, event, name, means, matcher: tools.first().copied(), seconds })
 }
 
 /// The events of an agent.
 pub fn agent_hooks(agent: Agent) -> &'static [AgentHook] {
-    agent.row().hooks.events
+    HOOKS.chunk_by(|one, next| one.agent == next.agent).find(|hooks| hooks[0].agent == agent).unwrap_or_default()
 }
 
 /// The command of a hook. It has no path of ctx, which an upgrade would break. It is one text for a shell, not a
@@ -66,11 +64,6 @@ pub fn grouped_entry(hook: &AgentHook, command: String, timeout: u32) -> Json {
         Some(matcher) => json!({ "matcher": matcher, "hooks": [handler] }),
         None => json!({ "hooks": [handler] }),
     }
-}
-
-/// The content of a new file, except for the hooks.
-pub fn new_settings_without_hooks(agent: Agent) -> Json {
-    agent.row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }))
 }
 
 /// All hooks of an agent by event, as its settings have them.
@@ -117,6 +110,7 @@ mod tests {
 
     #[test]
     fn every_hook_of_ours_is_told_as_ours_and_names_no_path() {
+        assert_eq!(HOOKS.len(), TABLE.lines().filter(|row| !row.starts_with('#')).count());
         for agent in Agent::ALL {
             for hook in agent_hooks(agent) {
                 let entry = hook_settings_entry(agent, hook);

@@ -3,16 +3,10 @@
 
 use serde_json::Value as Json;
 
+use super::UneditableFileReason;
+
 /// Deeper than any settings, shallower than the stack.
 const DEEPEST: usize = 200;
-
-/// Why a text is not JSON, and where.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {what}")]
-pub struct MalformedJson {
-    pub what: &'static str,
-    pub line: usize,
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
@@ -90,14 +84,14 @@ impl LocatedValue {
 }
 
 /// Reads a whole document. A byte order mark before it is skipped.
-pub fn parse_jsonc(text: &str) -> Result<LocatedValue, MalformedJson> {
+pub fn parse_jsonc(text: &str) -> Result<LocatedValue, UneditableFileReason> {
     let start = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut reader = Parser { text, bytes: text.as_bytes(), at: start };
     let document = reader.skip_space_and_comments().and_then(|_| reader.parse_value(0)).and_then(|value| {
         reader.skip_space_and_comments()?;
         if reader.at < reader.bytes.len() { Err("something follows the document") } else { Ok(value) }
     });
-    document.map_err(|what| MalformedJson { what, line: 1 + reader.text[..reader.at].matches('\n').count() })
+    document.map_err(|what| UneditableFileReason::at_line_of(text, reader.at, what))
 }
 
 /// The last comment between `at` and whatever comes next.
@@ -270,8 +264,8 @@ mod tests {
             ("[1,,]", 1, "not a JSON value"),
             ("['a']", 1, "not a JSON value"),
         ] {
-            assert_eq!(parse_jsonc(text).unwrap_err(), MalformedJson { what, line }, "{text}");
+            assert_eq!(parse_jsonc(text).unwrap_err().to_string(), format!("line {line}: {what}"), "{text}");
         }
-        assert_eq!(parse_jsonc(&"[".repeat(100_000)).unwrap_err().what, "nested too deeply");
+        assert_eq!(parse_jsonc(&"[".repeat(100_000)).unwrap_err().to_string(), "line 1: nested too deeply");
     }
 }

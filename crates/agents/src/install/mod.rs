@@ -29,17 +29,12 @@ pub enum FileEdit {
     Settings(Agent),
     /// Hooks of Codex in its `config.toml`.
     Tables,
+    /// A block between ctx's marks.
     Block(CtxBlockKind),
     /// ctx as the shell in Claude Code's `env` and, if they are wanted, rules that allow ctx's read-only commands.
-    ClaudeShell {
-        shell: Option<String>,
-        allow: bool,
-    },
+    ClaudeShell { shell: Option<String>, allow: bool },
     /// Codex's variables for its shells, and the store among the folders that its sandbox may write.
-    CodexShell {
-        variables: Vec<(String, String)>,
-        root: String,
-    },
+    CodexShell { variables: Vec<(String, String)>, root: String },
     /// The first, and then the second in the same file.
     Both(Box<FileEdit>, Box<FileEdit>),
 }

@@ -11,7 +11,7 @@ const HOOKS: &str = "hooks";
 /// The text with ctx's hooks; `None` is a file that is not there.
 pub fn install_ctx_hooks(agent: Agent, base: Option<&str>) -> Result<String, UneditableFileReason> {
     let Some(base) = base.filter(|text| !is_blank_text(text)) else {
-        let mut whole = hooks::new_settings_without_hooks(agent);
+        let mut whole = agent.row().hooks.version.map_or_else(|| json!({}), |version| json!({ "version": version }));
         whole[HOOKS] = hooks::all_hooks_as_json(agent);
         let mark = if base.is_some_and(|text| text.starts_with('\u{feff}')) { "\u{feff}" } else { "" };
         return Ok(format!("{mark}{}", edit::render_document(&whole)));
@@ -19,7 +19,7 @@ pub fn install_ctx_hooks(agent: Agent, base: Option<&str>) -> Result<String, Une
     let root = parse_editable_settings(base)?;
     let mut text = base.to_owned();
     let Some(present) = root.get(HOOKS) else {
-        return Ok(edit::append_child(&text, &[], Some(HOOKS), &hooks::all_hooks_as_json(agent))?);
+        return edit::append_child(&text, &[], Some(HOOKS), &hooks::all_hooks_as_json(agent));
     };
     for hook in hooks::agent_hooks(agent) {
         let entry = hooks::hook_settings_entry(agent, hook);

@@ -1,7 +1,5 @@
 //! Reasons why a settings file is left alone.
 
-use super::jsonc;
-
 /// Why a file cannot be changed: it is not what it should be.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
@@ -11,10 +9,9 @@ impl UneditableFileReason {
     pub fn unexpected_shape(what: impl Into<String>) -> UneditableFileReason {
         UneditableFileReason(what.into())
     }
-}
 
-impl From<jsonc::MalformedJson> for UneditableFileReason {
-    fn from(malformed: jsonc::MalformedJson) -> UneditableFileReason {
-        UneditableFileReason(malformed.to_string())
+    /// What is wrong at this place of a text.
+    pub fn at_line_of(text: &str, place: usize, what: &str) -> UneditableFileReason {
+        UneditableFileReason(format!("line {}: {what}", text[..place].matches('\n').count() + 1))
     }
 }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::file_access::AccessedFile;
-use super::matcher::FileAccess;
 use super::program_run::{CommandArgument, ProgramRun};
 use super::rules::PermissionRules;
+use super::settings::FileAccess;
 use crate::word_lists::is_in_program_list;
 use ctx_shell::{
     CommandKind, CommandList, CommandNode, ParsedShellScript, PipelineNode, Redirect, ShellWord, WordPart, WordPartKind,
@@ -75,32 +75,28 @@ impl<'r> CommandCheck<'r> {
         self.depth -= 1;
     }
 
-    /// Looks through a shell text; returns the script, if it can be parsed.
-    pub(super) fn check_shell_text(&mut self, text: &str) -> Option<ParsedShellScript> {
+    /// Looks through a shell text.
+    pub(super) fn check_shell_text(&mut self, text: &str) {
         self.runs.push(ProgramRun::from_text(text));
         match ctx_shell::parse_script(text) {
-            Ok(script) => {
-                self.check_within_nesting_limits(|look| look.check_command_list(&script.body, &script));
-                Some(script)
-            }
-            Err(unclear) => {
-                self.note_first_doubt(unclear.why);
-                None
-            }
+            Ok(script) => self.check_command_list(&script.body, &script),
+            Err(unclear) => self.note_first_doubt(unclear.why),
         }
     }
 
     /// Looks through a value that may be a command; any other value is not a reason for doubt.
     pub(super) fn check_possible_command(&mut self, text: &str) {
         if let Ok(script) = ctx_shell::parse_script(text) {
-            self.check_within_nesting_limits(|look| look.check_command_list(&script.body, &script));
+            self.check_command_list(&script.body, &script);
         }
     }
 
     fn check_command_list(&mut self, list: &CommandList, script: &ParsedShellScript) {
-        for pipeline in list.entries.iter().flat_map(|entry| &entry.pipelines) {
-            self.check_pipeline(pipeline, script);
-        }
+        self.check_within_nesting_limits(|look| {
+            for pipeline in list.entries.iter().flat_map(|entry| &entry.pipelines) {
+                look.check_pipeline(pipeline, script);
+            }
+        });
     }
 
     fn check_pipeline(&mut self, pipeline: &PipelineNode, script: &ParsedShellScript) {
@@ -116,7 +112,7 @@ impl<'r> CommandCheck<'r> {
         let mut input = piped;
         let mut writes = false;
         for redirect in &command.redirects {
-            self.check_word_expansions(&redirect.target, script);
+            self.check_expansions_in_parts(&redirect.target.parts, script);
             match redirect.sign {
                 "<<" | "<<-" => {
                     let heredoc = &script.heredocs[redirect.heredoc.unwrap_or_default()];
@@ -149,7 +145,7 @@ impl<'r> CommandCheck<'r> {
                 self.runs.push(ProgramRun::from_text(&script.text[command.span.clone()]));
                 for assignment in &simple.assignments {
                     for word in &assignment.value {
-                        self.check_word_expansions(word, script);
+                        self.check_expansions_in_parts(&word.parts, script);
                     }
                     let value = assignment.value.first().map_or(Some(String::new()), ShellWord::fixed_value);
                     self.check_assignment(&assignment.name, value.as_deref());
@@ -160,21 +156,21 @@ impl<'r> CommandCheck<'r> {
                 };
                 self.runs.push(ProgramRun::from_text(&script.text[first.span.start..last.span.end]));
                 for word in &simple.words {
-                    self.check_word_expansions(word, script);
+                    self.check_expansions_in_parts(&word.parts, script);
                 }
                 let mut args: Vec<CommandArgument> =
                     simple.words.iter().map(|word| CommandArgument::from_word(word, &script.text)).collect();
                 args[0].fixed = first.fixed_value().is_some();
-                self.check_within_nesting_limits(|look| look.check_program(args, &input));
+                self.check_program(args, &input);
             }
             CommandKind::Compound(compound) => {
                 for word in &compound.words {
-                    self.check_word_expansions(word, script);
+                    self.check_expansions_in_parts(&word.parts, script);
                     let fixed = word.fixed_value();
                     self.check_subscript(fixed.as_deref());
                 }
                 for list in &compound.lists {
-                    self.check_within_nesting_limits(|look| look.check_command_list(list, script));
+                    self.check_command_list(list, script);
                 }
                 if let Some(body) = &compound.body {
                     self.check_within_nesting_limits(|look| look.check_command(body, script, ProgramInput::None));
@@ -210,11 +206,7 @@ impl<'r> CommandCheck<'r> {
         access == FileAccess::Change && path.is_none_or(|path| path != "/dev/null")
     }
 
-    /// Looks through the commands that a word runs when it is expanded.
-    fn check_word_expansions(&mut self, word: &ShellWord, script: &ParsedShellScript) {
-        self.check_expansions_in_parts(&word.parts, script);
-    }
-
+    /// Looks through the commands that parts of a word run when it is expanded.
     fn check_expansions_in_parts(&mut self, parts: &[WordPart], script: &ParsedShellScript) {
         for part in parts {
             match &part.kind {
@@ -228,19 +220,10 @@ impl<'r> CommandCheck<'r> {
                     }
                     self.check_expansions_in_parts(&parameter.operand, script);
                 }
-                WordPartKind::Command(list) | WordPartKind::Process(list) => {
-                    self.check_within_nesting_limits(|look| look.check_command_list(list, script))
-                }
-                WordPartKind::Backtick(inner) => {
-                    self.check_within_nesting_limits(|look| look.check_command_list(&inner.body, inner))
-                }
+                WordPartKind::Command(list) | WordPartKind::Process(list) => self.check_command_list(list, script),
+                WordPartKind::Backtick(inner) => self.check_command_list(&inner.body, inner),
             }
         }
-    }
-
-    /// Looks at a program by its words alone, as the system gets them.
-    pub(super) fn check_argv(&mut self, args: Vec<CommandArgument>) {
-        self.check_within_nesting_limits(|look| look.check_program(args, &ProgramInput::None));
     }
 
     /// Goes to another directory, as far as it is known.

@@ -3,8 +3,8 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::command_check::CommandCheck;
-use super::matcher::FileAccess;
 use super::program_run::CommandArgument;
+use super::settings::FileAccess;
 use crate::word_lists::is_in_program_list;
 use ctx_shell::is_word_in_list;
 

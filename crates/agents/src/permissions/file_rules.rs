@@ -3,9 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::matcher::{FileAccess, PathMatcher};
+use ignore::gitignore::{Gitignore, GitignoreBuilder};
+
 use super::rules::PermissionRules;
-use super::settings::{PermissionRule, unclear_rule_error};
+use super::settings::{FileAccess, PermissionRule, unclear_rule_error};
 use crate::error::Result;
 
 impl PermissionRules {
@@ -38,16 +39,22 @@ pub(super) fn rule_applies_to_file(
         None => Ok(true),
         Some(spec) => {
             let matchers = rule.matchers.get_or_init(|| build_path_matchers(spec, &rule.file, rules));
-            Ok(matchers.as_ref().map_err(String::clone)?.iter().any(|matcher| matcher.matches_path(name)))
+            Ok(matchers.as_ref().map_err(String::clone)?.iter().any(|matcher| matches_path(matcher, name)))
         }
     }
 }
 
+fn matches_path(pattern: &Gitignore, name: &Path) -> bool {
+    let below = name.strip_prefix(pattern.path());
+    below.is_ok_and(|relative| pattern.matched_path_or_any_parents(relative, false).is_ignore())
+}
+
+/// The pattern of a rule for each directory that it may be relative to.
 fn build_path_matchers(
     spec: &str,
     file: &Path,
     places: &PermissionRules,
-) -> std::result::Result<Vec<PathMatcher>, String> {
+) -> std::result::Result<Vec<Gitignore>, String> {
     let (bases, pattern) = if let Some(rest) = spec.strip_prefix("//") {
         (vec![PathBuf::from("/")], format!("/{rest}"))
     } else if let Some(rest) = spec.strip_prefix("~/") {
@@ -70,7 +77,9 @@ fn build_path_matchers(
     for base in bases {
         let real = base.canonicalize().ok().filter(|real| *real != base);
         for base in real.into_iter().chain([base]) {
-            matchers.push(PathMatcher::new(base, &pattern)?);
+            let mut builder = GitignoreBuilder::new(base);
+            let built = builder.add_line(None, &pattern).and_then(|builder| builder.build());
+            matchers.push(built.map_err(|error| error.to_string())?);
         }
     }
     Ok(matchers)

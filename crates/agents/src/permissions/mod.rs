@@ -5,7 +5,6 @@
 mod command_check;
 mod file_access;
 mod file_rules;
-mod matcher;
 mod mention;
 mod pattern;
 mod program_run;
@@ -18,13 +17,12 @@ mod tests;
 use std::ffi::OsString;
 use std::path::Path;
 
-pub use matcher::FileAccess;
 pub use rules::PermissionRules;
 use rules::StoppingRule;
 use settings::PermissionRule;
-pub use settings::SettingsPlaces;
+pub use settings::{FileAccess, SettingsPlaces};
 
-use self::command_check::CommandCheck;
+use self::command_check::{CommandCheck, ProgramInput};
 use crate::error::{PermissionError, Result};
 
 impl PermissionRules {
@@ -64,9 +62,8 @@ impl PermissionRules {
     pub fn check_command(&self, argv: &[OsString]) -> Result<()> {
         let name = argv.first().map(|word| word.to_string_lossy()).unwrap_or_default();
         self.run_check_and_enforce(&name, |look| {
-            look.check_argv(
-                argv.iter().map(|word| program_run::CommandArgument::known_arg(word.to_string_lossy())).collect(),
-            );
+            let args = argv.iter().map(|word| program_run::CommandArgument::known_arg(word.to_string_lossy()));
+            look.check_program(args.collect(), &ProgramInput::None);
         })
     }
 

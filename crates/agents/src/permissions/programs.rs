@@ -2,7 +2,7 @@
 
 use super::command_check::{CommandCheck, ProgramInput};
 use super::program_run::{CommandArgument, ProgramRun};
-use crate::word_lists::words_in_program_list;
+use crate::word_lists::{is_in_program_list, words_in_program_list};
 use ctx_shell::is_word_in_list;
 use ctx_shell::lines::{is_assignment, is_command_v_lookup};
 use ctx_shell::programs::{
@@ -11,7 +11,11 @@ use ctx_shell::programs::{
 
 impl CommandCheck<'_> {
     /// A program, all it runs in turn, and the files it touches.
-    pub(super) fn check_program(&mut self, mut args: Vec<CommandArgument>, input: &ProgramInput) {
+    pub(super) fn check_program(&mut self, args: Vec<CommandArgument>, input: &ProgramInput) {
+        self.check_within_nesting_limits(|look| look.check_program_and_inner_ones(args, input));
+    }
+
+    fn check_program_and_inner_ones(&mut self, mut args: Vec<CommandArgument>, input: &ProgramInput) {
         let Some(first) = args.first() else { return };
         self.runs.push(ProgramRun::new(&args));
         let Some(given) = first.known_text().map(str::to_owned) else {
@@ -154,8 +158,7 @@ impl CommandCheck<'_> {
 
     fn check_inner_command(&mut self, args: &[CommandArgument], start: usize, input: &ProgramInput) {
         if let Some(inner) = args.get(start..).filter(|inner| !inner.is_empty()) {
-            let (inner, input) = (inner.to_vec(), input.clone());
-            self.check_within_nesting_limits(|look| look.check_program(inner, &input));
+            self.check_program(inner.to_vec(), input);
         }
     }
 
@@ -171,18 +174,13 @@ impl CommandCheck<'_> {
                 }
             }
             args.push(CommandArgument::unknown_arg("…"));
-            self.check_within_nesting_limits(|look| look.check_program(args, &ProgramInput::Unknown));
+            self.check_program(args, &ProgramInput::Unknown);
         }
     }
 
     fn check_script_argument(&mut self, arg: Option<&CommandArgument>) {
         match arg {
-            Some(arg) if arg.fixed => {
-                let text = arg.text.clone();
-                self.check_within_nesting_limits(|look| {
-                    look.check_shell_text(&text);
-                });
-            }
+            Some(arg) if arg.fixed => self.check_shell_text(&arg.text),
             Some(_) => self.note_first_doubt("a script that is not known before it runs"),
             None => {}
         }
@@ -266,7 +264,7 @@ impl CommandCheck<'_> {
             }
             (false, Some(_)) if !args.iter().any(|arg| arg.text == "-s") => {}
             (false, _) => match input {
-                ProgramInput::Text(text) => self.check_script_argument(Some(&CommandArgument::known_arg(text.clone()))),
+                ProgramInput::Text(text) => self.check_shell_text(text),
                 ProgramInput::Unknown => self.note_first_doubt("a script that comes through a pipe"),
                 ProgramInput::None => {}
             },
@@ -322,23 +320,19 @@ impl CommandCheck<'_> {
             let text = arg.text.as_str();
             match (name, text) {
                 ("git", "-c" | "--config-env") => self.check_git_setting(next),
-                ("rg", "--pre" | "--hostname-bin") | ("git", "-x" | "--exec" | "--extcmd" | "-O") => {
-                    self.check_script_argument(next)
-                }
                 ("git", "run" | "foreach")
                     if at > 0 && ["bisect", "submodule"].contains(&args[at - 1].text.as_str()) =>
                 {
                     self.check_inner_command(args, at + 1, &ProgramInput::None);
                     self.check_joined_script(&args[at + 1..]);
                 }
-                ("tar" | "gtar", "-I" | "--use-compress-program" | "--to-command" | "-F" | "--info-script")
-                | ("rsync", "-e" | "--rsh" | "--rsync-path")
-                | ("sort", "--compress-program")
-                | ("man", "-P" | "--pager") => self.check_script_argument(next),
                 ("ssh", "-o") => {
                     if let Some((_, command)) = next.and_then(|next| next.text.split_once("Command=")) {
                         self.check_possible_command(command);
                     }
+                }
+                _ if is_in_program_list("options before commands", &format!("{name}:{text}")) => {
+                    self.check_script_argument(next)
                 }
                 _ => {}
             }
@@ -357,7 +351,7 @@ impl CommandCheck<'_> {
             || words_in_program_list("git settings").any(|end| key.ends_with(end));
         if runs {
             match value.strip_prefix('!') {
-                Some(command) => self.check_script_argument(Some(&CommandArgument::known_arg(command))),
+                Some(command) => self.check_shell_text(command),
                 None => self.check_possible_command(value),
             }
         }

@@ -1,12 +1,13 @@
-//! The settings files of Claude Code and the rules in them.
+//! The settings files of Claude Code, the rules in them, and the access to files that rules are about.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
+use ignore::gitignore::Gitignore;
 use serde_json::Value;
 
-use super::matcher::{FileAccess, PathMatcher};
-use crate::error::PermissionError;
+use crate::error::{PermissionError, Result};
 use crate::install::jsonc;
 
 /// Where settings are looked for, and the directories their paths are relative to.
@@ -23,6 +24,23 @@ pub struct SettingsPlaces<'a> {
 const MANAGED: [&str; 2] = ["/etc/claude-code", "/Library/Application Support/ClaudeCode"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileAccess {
+    Read,
+    /// Editing and writing.
+    Change,
+}
+
+impl FileAccess {
+    /// Tools whose rules apply to this access. A file that may not be read may not be changed: a change shows it.
+    pub(super) fn tools_whose_rules_apply(self) -> &'static [&'static str] {
+        match self {
+            FileAccess::Read => &["Read"],
+            FileAccess::Change => &["Read", "Edit", "Write", "MultiEdit"],
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PermissionRuleVerdict {
     Deny,
     Ask,
@@ -37,7 +55,7 @@ pub(super) struct PermissionRule {
     pub text: String,
     pub file: PathBuf,
     /// For a rule about files: the matchers of its paths, made when they are first needed.
-    pub matchers: OnceLock<std::result::Result<Vec<PathMatcher>, String>>,
+    pub matchers: OnceLock<std::result::Result<Vec<Gitignore>, String>>,
 }
 
 impl PermissionRule {
@@ -79,12 +97,9 @@ pub(super) fn unclear_rule_error(file: &Path, what: &str, why: &str) -> Permissi
 }
 
 pub(super) fn read_rules(places: &SettingsPlaces<'_>) -> (Vec<PermissionRule>, Option<PermissionError>) {
-    let mut rules = Vec::new();
-    let mut problem = None;
+    let (mut rules, mut problem) = (Vec::new(), None);
     for file in settings_files(places) {
-        let (found, fault) = read_rules_of_file(&file);
-        rules.extend(found);
-        problem = problem.or(fault);
+        problem = problem.or(add_rules_of_file(&file, &mut rules).err());
     }
     (rules, problem)
 }
@@ -110,28 +125,24 @@ fn settings_files(places: &SettingsPlaces<'_>) -> Vec<PathBuf> {
     files
 }
 
-/// The rules of one file, and the first item in it that should be a rule and is none.
-fn read_rules_of_file(file: &Path) -> (Vec<PermissionRule>, Option<PermissionError>) {
+/// Adds the rules of one file; the error is about the first item in it that should be a rule and is none.
+fn add_rules_of_file(file: &Path, rules: &mut Vec<PermissionRule>) -> Result<()> {
+    let unclear = |what: &str, why: &str| unclear_rule_error(file, what, why);
     let text = match std::fs::read_to_string(file) {
         Ok(text) => text,
-        Err(error) if matches!(error.kind(), std::io::ErrorKind::NotFound | std::io::ErrorKind::NotADirectory) => {
-            return (Vec::new(), None);
-        }
-        Err(error) => return (Vec::new(), Some(unclear_rule_error(file, "cannot be read", &error.to_string()))),
+        Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => return Ok(()),
+        Err(error) => return Err(unclear("cannot be read", &error.to_string())),
     };
     if text.trim().is_empty() {
-        return (Vec::new(), None);
+        return Ok(());
     }
     // Comments and trailing commas are accepted: people write them, and their rules count all the same.
-    let settings = match jsonc::parse_jsonc(&text) {
-        Ok(settings) => settings.to_json(),
-        Err(error) => return (Vec::new(), Some(unclear_rule_error(file, "no JSON", &error.to_string()))),
-    };
-    let (mut rules, mut fault) = (Vec::new(), None);
-    let Some(permissions) = settings.get("permissions").filter(|found| !found.is_null()) else { return (rules, None) };
+    let settings = jsonc::parse_jsonc(&text).map_err(|error| unclear("no JSON", &error.to_string()))?.to_json();
+    let Some(permissions) = settings.get("permissions").filter(|found| !found.is_null()) else { return Ok(()) };
     if !permissions.is_object() {
-        return (rules, Some(unclear_rule_error(file, "permissions", "an object is needed")));
+        return Err(unclear("permissions", "an object is needed"));
     }
+    let mut checked = Ok(());
     // Permissions are not ctx's to give: a list of them is only looked at for its form.
     for (decision, key) in
         [(Some(PermissionRuleVerdict::Deny), "deny"), (Some(PermissionRuleVerdict::Ask), "ask"), (None, "allow")]
@@ -141,10 +152,9 @@ fn read_rules_of_file(file: &Path) -> (Vec<PermissionRule>, Option<PermissionErr
         let items = found.as_array().map_or(std::slice::from_ref(found), Vec::as_slice);
         let texts = items.iter().filter_map(Value::as_str);
         rules.extend(texts.filter_map(|text| Some(PermissionRule::new(decision?, text, file))));
-        if !found.is_array() || items.iter().any(|item| !item.is_string()) {
-            fault = fault
-                .or_else(|| Some(unclear_rule_error(file, &format!("permissions.{key}"), "a list of texts is needed")));
+        if checked.is_ok() && (!found.is_array() || items.iter().any(|item| !item.is_string())) {
+            checked = Err(unclear(&format!("permissions.{key}"), "a list of texts is needed"));
         }
     }
-    (rules, fault)
+    checked
 }

@@ -37,49 +37,31 @@ pub struct PendingOutput {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ToolCallAction {
-    Shell {
-        command: String,
-        cwd: Option<String>,
-    },
-    Read {
-        path: String,
-    },
+    /// A command line for a shell.
+    Shell { command: String, cwd: Option<String> },
+    /// A file, or a part of it.
+    Read { path: String },
     /// A change of a file: the removed and the added text.
-    Edit {
-        path: String,
-        text: String,
-    },
-    Write {
-        path: String,
-        text: String,
-    },
+    Edit { path: String, text: String },
+    /// A whole file.
+    Write { path: String, text: String },
     /// A patch over several files.
-    Patch {
-        paths: Vec<String>,
-        text: String,
-    },
+    Patch { paths: Vec<String>, text: String },
+    /// The whole list of tasks, in place of the one before.
     Tasks(Vec<Task>),
-    TaskCreate {
-        subject: String,
-    },
-    TaskUpdate {
-        id: String,
-        state: TaskState,
-        subject: Option<String>,
-    },
-    Subagent {
-        title: String,
-    },
-    Skill {
-        name: String,
-    },
-    Mcp {
-        server: String,
-        tool: String,
-    },
-    Plan {
-        text: String,
-    },
+    /// One task more.
+    TaskCreate { subject: String },
+    /// Another state of one task, or other words for it.
+    TaskUpdate { id: String, state: TaskState, subject: Option<String> },
+    /// Work for another agent.
+    Subagent { title: String },
+    /// Instructions that the agent loads by their name.
+    Skill { name: String },
+    /// A tool of an MCP server.
+    Mcp { server: String, tool: String },
+    /// A plan for the user to agree to.
+    Plan { text: String },
+    /// Questions to the user.
     Question {
         /// One question a line.
         text: String,
@@ -88,9 +70,7 @@ pub enum ToolCallAction {
         ids: Vec<String>,
     },
     /// Anything else, by its subject.
-    Other {
-        about: String,
-    },
+    Other { about: String },
 }
 
 impl ToolCallAction {
@@ -136,6 +116,10 @@ impl ToolCall {
             Some((value, _)) if value.is_object() => parse_action(tool, value, None),
             _ => parse_action(tool, input, text.as_deref()),
         };
+        ToolCall::with_action(id, tool, action)
+    }
+
+    pub fn with_action(id: &str, tool: &str, action: ToolCallAction) -> ToolCall {
         ToolCall { id: id.to_owned(), tool: tool.to_owned(), action, at: None, printed: None, noted: None }
     }
 

@@ -13,11 +13,11 @@ use ctx_text::truncate_at_char_boundary;
 
 /// A reader's memory from line to line; small, so that reading can go on later where it stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct ReaderState {
     /// The session, from the file's name until a line names a better one.
     pub session: String,
     /// The sub-agent that wrote the whole file (Gemini CLI).
-    #[serde(default)]
     pub side: Option<String>,
     pub cwd: Option<String>,
     pub branch: Option<String>,
@@ -30,33 +30,24 @@ pub struct ReaderState {
     /// The call answered by a result without an id.
     pub last_call: Option<String>,
     /// The transcript has told of a call whether it failed: some converted ones never do.
-    #[serde(default)]
     pub tells_failures: bool,
     /// What the user typed while the agent was busy, and the agent has not taken yet (Claude Code).
-    #[serde(default)]
     pub queued: Vec<String>,
     /// The newest calls that were answered: the output of their commands is known (Codex).
-    #[serde(default)]
     pub answered: Vec<String>,
     /// Commands by the calls and the running sessions they began as: a later call waits for their end (Codex).
-    #[serde(default)]
     pub begun: Vec<CommandOutlivingItsCall>,
     /// Messages that come twice, once in each channel of the format: those still waiting for their echo (Codex).
     pub echoes: Vec<String>,
     /// A sub-agent's conversation: nobody typed its prompts.
-    #[serde(default)]
     pub by_program: bool,
     /// The conversation that a fork began as: copies of its messages are the same messages (Codex).
-    #[serde(default)]
     pub root: Option<String>,
     /// How often each text was said, by a short hash: the second time is another message (Codex).
-    #[serde(default)]
     pub said: std::collections::HashMap<String, u32>,
     /// Hashes of the prompts that the model itself wrote for others: they come back as messages.
-    #[serde(default)]
     pub written: Vec<String>,
     /// The model that answers, where lines of usage do not name it (Codex).
-    #[serde(default)]
     pub model: Option<String>,
     /// Roles of messages whose parts come separately (OpenCode).
     #[serde(skip)]
@@ -104,40 +95,34 @@ pub enum ItemBody<'a> {
     /// A prompt that a program wrote.
     Brief(Cow<'a, str>),
     /// The final report of a sub-agent.
-    Report {
-        name: String,
-        text: String,
-    },
+    Report { name: String, text: String },
     /// The host's own account of the work so far, for a user who was away.
     Recap(Cow<'a, str>),
     /// A pull request that the session opened or worked on.
-    PullRequest {
-        number: i64,
-        url: String,
-    },
+    PullRequest { number: i64, url: String },
     /// Tokens that one answer of the model took.
     Spent(TokenUsage),
     /// The agent's reply.
     Reply(Cow<'a, str>),
     /// A compaction's summary of the earlier conversation.
     Summary(Cow<'a, str>),
+    /// The agent calls a tool.
     Call(ToolCall),
+    /// What a tool answered.
     Outcome(ToolOutcome<'a>),
     /// The output of a command, beside the answer for the agent: the call as far as this line gives it.
     Printed(ToolCall),
     /// The session's name.
     Title(Cow<'a, str>),
     /// A file of project rules and, where known, its text.
-    Rule {
-        path: Cow<'a, str>,
-        text: Option<Cow<'a, str>>,
-    },
+    Rule { path: Cow<'a, str>, text: Option<Cow<'a, str>> },
     /// The conversation was compacted here, without a summary.
     Boundary,
     /// The host cleared the results of these calls: the model does not see them any more.
     Cleared(Vec<String>),
     /// An entry as `ctx store --export` wrote it.
     Entry(Box<exported::ExportedEntry>),
+    /// An event as `ctx store --export` wrote it.
     Event(Box<exported::ExportedEvent>),
 }
 
@@ -178,25 +163,6 @@ pub struct LineReadingContext<'r, 'a> {
     pub sink: &'r mut dyn FnMut(TranscriptItem<'a>),
 }
 
-impl<'a> LineReadingContext<'_, 'a> {
-    pub fn emit_transcript_item(&mut self, part: usize, body: ItemBody<'a>) {
-        let id = match (&self.facts.id, part) {
-            (Some(id), 0) => id.clone(),
-            (Some(id), part) => Cow::Owned(format!("{id}#{part}")),
-            (None, part) => Cow::Owned(format!("{}/L{}#{part}", self.state.session, self.line)),
-        };
-        (self.sink)(TranscriptItem {
-            id,
-            session: self.facts.session.clone().unwrap_or_else(|| Cow::Owned(self.state.session.clone())),
-            sidechain: self.facts.sidechain.clone().or_else(|| self.state.side.clone().map(Cow::Owned)),
-            at: self.facts.at,
-            cwd: self.facts.cwd.clone().or_else(|| self.state.cwd.clone().map(Cow::Owned)),
-            branch: self.facts.branch.clone().or_else(|| self.state.branch.clone().map(Cow::Owned)),
-            body,
-        });
-    }
-}
-
 /// Prompts of the model for others that are remembered.
 const WRITTEN: usize = 200;
 /// A prompt shorter than this may be the user's own words.
@@ -215,6 +181,23 @@ fn short_hash(text: &str) -> String {
 }
 
 impl<'a> LineReadingContext<'_, 'a> {
+    pub fn emit_transcript_item(&mut self, part: usize, body: ItemBody<'a>) {
+        let id = match (&self.facts.id, part) {
+            (Some(id), 0) => id.clone(),
+            (Some(id), part) => Cow::Owned(format!("{id}#{part}")),
+            (None, part) => Cow::Owned(format!("{}/L{}#{part}", self.state.session, self.line)),
+        };
+        (self.sink)(TranscriptItem {
+            id,
+            session: self.facts.session.clone().unwrap_or_else(|| Cow::Owned(self.state.session.clone())),
+            sidechain: self.facts.sidechain.clone().or_else(|| self.state.side.clone().map(Cow::Owned)),
+            at: self.facts.at,
+            cwd: self.facts.cwd.clone().or_else(|| self.state.cwd.clone().map(Cow::Owned)),
+            branch: self.facts.branch.clone().or_else(|| self.state.branch.clone().map(Cow::Owned)),
+            body,
+        });
+    }
+
     /// Emits a message that stands under the user's name, as the words of whoever wrote it.
     pub fn emit_user_message(&mut self, part: usize, text: Cow<'a, str>, marks: AuthorMarks) {
         if text.trim().is_empty() {
@@ -231,6 +214,13 @@ impl<'a> LineReadingContext<'_, 'a> {
             Some(MessageByAuthor::Report { name, text }) => ItemBody::Report { name, text },
         };
         self.emit_transcript_item(part, body);
+    }
+
+    /// Emits what a line tells, if it tells anything.
+    pub fn emit_if_any(&mut self, body: Option<ItemBody<'a>>) {
+        if let Some(body) = body {
+            self.emit_transcript_item(0, body);
+        }
     }
 
     /// Emits the model's words, if there are any.

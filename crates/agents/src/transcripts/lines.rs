@@ -38,18 +38,12 @@ impl LineFault {
 
 /// The result of reading a line.
 pub enum LineReadResult<'a> {
-    Value {
-        value: Json<'a>,
-        line: u64,
-    },
-    Bad {
-        line: u64,
-        fault: LineFault,
-    },
+    /// A value, and the line that it stands in.
+    Value { value: Json<'a>, line: u64 },
+    /// A line that cannot be read.
+    Bad { line: u64, fault: LineFault },
     /// The last line has no line end and is not complete yet: it is read again when the file has grown.
-    Unfinished {
-        line: u64,
-    },
+    Unfinished { line: u64 },
 }
 
 pub struct TranscriptLines<R> {

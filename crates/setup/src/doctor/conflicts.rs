@@ -103,8 +103,8 @@ fn rule_allows_any_ctx_run(rule: &str) -> bool {
 /// Hooks that an agent does not run because nobody has approved them.
 fn check_untrusted_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<CheckResult> {
     let trusts = agent.row().hooks.trusts?;
-    let targets = around.install_places(InstallScope::User).all_possible_target_files(agent);
-    let hooks = files_with_ctx_hooks(&targets).find(|target| target.kind.shell_override() != Some(&target.kind))?;
+    let files = ctx_hook_files(around, InstallScope::User, agent);
+    let hooks = files.into_iter().find(|target| target.kind.shell_override() != Some(&target.kind))?;
     if trusts(&around.homes, &hooks.path) {
         return None;
     }
@@ -116,11 +116,7 @@ fn check_untrusted_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<Che
 /// A login shell that does not find ctx: some agents run commands in one.
 fn check_login_shell_path(around: &PlacesToCheck<'_>) -> Option<CheckResult> {
     let in_login_shells = |agent: &Agent| agent.row().seam.as_ref().is_some_and(|seam| seam.login_shell);
-    let installed = |agent: &Agent| {
-        files_with_ctx_hooks(&around.install_places(InstallScope::User).all_possible_target_files(*agent))
-            .next()
-            .is_some()
-    };
+    let installed = |agent: &Agent| !ctx_hook_files(around, InstallScope::User, *agent).is_empty();
     let agent = Agent::ALL.into_iter().filter(in_login_shells).find(installed)?;
     let shell = around.env.user_shell_and_zdotdir().0.filter(|shell| shell.is_file())?;
     around.env.find_programs("ctx").first()?;
@@ -144,9 +140,7 @@ fn check_disabled_hooks(around: &PlacesToCheck<'_>) -> Vec<CheckResult> {
         let places = around.install_places(reach);
         for agent in Agent::ALL {
             let off = (agent.row().hooks.switched_off)(&places);
-            if let Some(off) =
-                off.filter(|_| files_with_ctx_hooks(&places.all_possible_target_files(agent)).next().is_some())
-            {
+            if let Some(off) = off.filter(|_| !ctx_hook_files(around, reach, agent).is_empty()) {
                 let says = format!("{}: hooks are switched off {}", off.file.display(), off.switch);
                 lines.push(CheckResult::fail(AREA, says, off.todo));
             }
@@ -155,15 +149,15 @@ fn check_disabled_hooks(around: &PlacesToCheck<'_>) -> Vec<CheckResult> {
     lines
 }
 
-fn files_with_ctx_hooks(targets: &[TargetFile]) -> impl Iterator<Item = &TargetFile> {
-    targets.iter().filter(|target| crate::install::has_ctx_hooks(target))
+fn ctx_hook_files(around: &PlacesToCheck<'_>, reach: InstallScope, agent: Agent) -> Vec<TargetFile> {
+    let targets = around.install_places(reach).all_possible_target_files(agent);
+    targets.into_iter().filter(crate::install::has_ctx_hooks).collect()
 }
 
 /// The same hooks for a person and in a project.
 fn check_duplicate_hooks(around: &PlacesToCheck<'_>, agent: Agent) -> Option<CheckResult> {
-    let (user, project) = (around.install_places(InstallScope::User), around.install_places(InstallScope::Project));
-    let (user, project) = (user.all_possible_target_files(agent), project.all_possible_target_files(agent));
-    let (user, project) = (files_with_ctx_hooks(&user).next()?, files_with_ctx_hooks(&project).next()?);
+    let first = |reach: InstallScope| ctx_hook_files(around, reach, agent).into_iter().next();
+    let (user, project) = (first(InstallScope::User)?, first(InstallScope::Project)?);
     if user.path == project.path {
         return None;
     }

@@ -95,7 +95,7 @@ struct ShellTrial {
     ground: TestDirectory,
     program: PathBuf,
     script: String,
-    variables: Vec<(String, String)>,
+    variables: Vec<(&'static str, String)>,
     /// The file where the script writes its last directory.
     cwd: PathBuf,
 }
@@ -116,12 +116,11 @@ impl ShellTrial {
         if !Path::new(&shell).exists() {
             return Err(format!("{shell} is not there: the agent goes on with a shell of its own"));
         }
-        let mut variables: Vec<(String, String)> = Vec::new();
-        variables.extend((row.marks)(std::process::id()).into_iter().map(|(name, value)| (name.to_owned(), value)));
+        let mut variables = (row.marks)(std::process::id());
         let program = match is_ctx_shell_link(&shell) {
             true => shell.into(),
             false => {
-                variables.push(("BASH_ENV".to_owned(), shell));
+                variables.push(("BASH_ENV", shell));
                 around.env.find_programs("bash").into_iter().next().ok_or("there is no bash on PATH")?
             }
         };

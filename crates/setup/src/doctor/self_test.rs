@@ -1,9 +1,10 @@
 //! Tries a hook: the very command that an agent would run gets a payload, and its answer is checked. It works on a
 //! store of its own that is removed afterwards.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use serde_json::Value as Json;
@@ -93,37 +94,20 @@ fn run_with_input_and_timeout(
     payload: String,
     patience: Duration,
 ) -> Result<(ExitStatus, String, String), String> {
-    let start = Instant::now();
     let mut child = program.spawn().map_err(|error| error.to_string())?;
-    let read_all = |from: Option<Box<dyn Read + Send>>| {
-        std::thread::spawn(move || {
-            let mut bytes = Vec::new();
-            // A stream that breaks off is judged by the bytes that came.
-            let _ = from.map(|mut from| from.read_to_end(&mut bytes));
-            String::from_utf8_lossy(&bytes).into_owned()
-        })
+    let (pid, input) = (child.id(), child.stdin.take());
+    // A program that does not read its payload is judged by its answer.
+    std::thread::spawn(move || input.map(|mut input| input.write_all(payload.as_bytes())));
+    let (ended, end) = mpsc::channel();
+    std::thread::spawn(move || ended.send(child.wait_with_output()));
+    let Ok(output) = end.recv_timeout(patience) else {
+        // SAFETY: kill has no preconditions; the thread above waits for this child.
+        unsafe { libc::kill(pid as libc::pid_t, libc::SIGKILL) };
+        return Err(format!("no answer within {} s", patience.as_secs()));
     };
-    let out = read_all(child.stdout.take().map(|out| Box::new(out) as _));
-    let errors = read_all(child.stderr.take().map(|errors| Box::new(errors) as _));
-    let input = child.stdin.take();
-    let feeder = std::thread::spawn(move || {
-        // A program that does not read its payload is judged by its answer.
-        let _ = input.map(|mut input| input.write_all(payload.as_bytes()));
-    });
-    let status = loop {
-        match child.try_wait() {
-            Ok(Some(status)) => break status,
-            Ok(None) if start.elapsed() > patience => {
-                let _ = child.kill();
-                let _ = child.wait();
-                return Err(format!("no answer within {} s", patience.as_secs()));
-            }
-            Ok(None) => std::thread::sleep(Duration::from_millis(2)),
-            Err(error) => return Err(error.to_string()),
-        }
-    };
-    let _ = feeder.join();
-    Ok((status, out.join().unwrap_or_default(), errors.join().unwrap_or_default()))
+    let output = output.map_err(|error| error.to_string())?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    Ok((output.status, text(&output.stdout), text(&output.stderr)))
 }
 
 /// Nothing, or one JSON object; for Cursor, nothing is an error.

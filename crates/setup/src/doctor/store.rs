@@ -49,8 +49,7 @@ pub fn check_store(env: &Env) -> Vec<CheckResult> {
 }
 
 fn check_existing_store(dir: &Path) -> Vec<CheckResult> {
-    let mut lines: Vec<CheckResult> = check_database_integrity(dir).into_iter().collect();
-    lines.extend(check_owner_only(dir));
+    let mut lines = vec![check_database_integrity(dir), check_owner_only(dir)];
     let at = dir.display();
     let todo = "set CTX_HOME to a directory on a local disk";
     lines.push(match folder::file_system_kind(dir) {
@@ -68,7 +67,7 @@ fn check_existing_store(dir: &Path) -> Vec<CheckResult> {
     lines
 }
 
-fn check_database_integrity(dir: &Path) -> Option<CheckResult> {
+fn check_database_integrity(dir: &Path) -> CheckResult {
     let file = dir.join(folder::FILE);
     let aside = format!(
         "mv {0} {0}.broken; ctx begins anew, and `sqlite3 {0}.broken .recover` saves what can be read",
@@ -76,20 +75,17 @@ fn check_database_integrity(dir: &Path) -> Option<CheckResult> {
     );
     let health = match inspect::read_database_health(dir) {
         Ok(None) => {
-            return Some(CheckResult::ok(
-                AREA,
-                format!("{}: not there yet; the first ctx run creates it", file.display()),
-            ));
+            return CheckResult::ok(AREA, format!("{}: not there yet; the first ctx run creates it", file.display()));
         }
         Ok(Some(health)) => health,
-        Err(error) => return Some(CheckResult::fail(AREA, error.to_string(), aside)),
+        Err(error) => return CheckResult::fail(AREA, error.to_string(), aside),
     };
     if health.verdict != "ok" {
-        return Some(CheckResult::fail(AREA, format!("{}: {}", file.display(), health.verdict), aside));
+        return CheckResult::fail(AREA, format!("{}: {}", file.display(), health.verdict), aside);
     }
     let (name, size, schema, journal) = (file.display(), format_size(health.bytes), health.schema, &health.journal);
     let about = format!("{name} · {size} · schema {schema} · journal {journal} · quick_check ok");
-    Some(if health.schema > health.known {
+    if health.schema > health.known {
         let says = format!("{about}; this ctx knows schema {} only and reads without writing", health.known);
         CheckResult::warn(AREA, says, "upgrade ctx")
     } else if health.log_bytes > LARGE_LOG {
@@ -97,11 +93,11 @@ fn check_database_integrity(dir: &Path) -> Option<CheckResult> {
         CheckResult::warn(AREA, says, "ctx forget --prune empties the log")
     } else {
         CheckResult::ok(AREA, about)
-    })
+    }
 }
 
 /// Whether only its owner can read it.
-fn check_owner_only(dir: &Path) -> Option<CheckResult> {
+fn check_owner_only(dir: &Path) -> CheckResult {
     let me = user_id();
     let files = ["", "-wal", "-shm"].map(|end| dir.join(format!("{}{end}", folder::FILE)));
     let mut open = Vec::new();
@@ -109,16 +105,16 @@ fn check_owner_only(dir: &Path) -> Option<CheckResult> {
         let Ok(meta) = std::fs::symlink_metadata(&path) else { continue };
         if meta.uid() != me {
             let says = format!("{} belongs to user {}, not to {me}", path.display(), meta.uid());
-            return Some(CheckResult::fail("mode", says, "set CTX_HOME to a directory of your own"));
+            return CheckResult::fail("mode", says, "set CTX_HOME to a directory of your own");
         }
         if meta.mode() & 0o077 != 0 {
             open.push(format!("{} has mode {:o}", path.display(), meta.mode() & 0o777));
         }
     }
-    Some(match open.is_empty() {
+    match open.is_empty() {
         true => CheckResult::ok("mode", "directory 0700, files 0600"),
         false => CheckResult::warn("mode", open.join(", "), format!("chmod -R go= {}", dir.display())),
-    })
+    }
 }
 
 /// The failures of the last days.

@@ -51,13 +51,12 @@ pub fn answer_after_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<H
         ..ToolOutcome::default()
     };
     let here = hook.hook_call_context(call);
-    let result = ToolCallWithOutcome { call, tool: &tool, outcome: &outcome, here: &here };
-    let digested = DigestedResult::from_result(hook, &result);
+    let digested = DigestedResult::from_result(hook, &here, &tool, &outcome);
     // Tools of an unknown kind leave no event: then the store need not be opened.
     if digested.is_none() && matches!(tool.action, ToolCallAction::Other { .. }) {
         return Ok(HookAnswer::Nothing);
     }
-    let told = store_tool_result(hook, &result, digested.as_ref())?;
+    let told = store_tool_result(hook, &here, &tool, &outcome, digested.as_ref())?;
     Ok(match digested.filter(|_| told) {
         Some(digested) => HookAnswer::Replace { text: digested.plain },
         None => HookAnswer::Nothing,
@@ -78,11 +77,7 @@ pub fn answer_after_failed_tool(hook: &HookRunner<'_>, call: &HookCall<'_>) -> R
         duration_ms: call.duration_ms,
         ..ToolOutcome::default()
     };
-    store_tool_result(
-        hook,
-        &ToolCallWithOutcome { call, tool: &tool, outcome: &outcome, here: &hook.hook_call_context(call) },
-        None,
-    )?;
+    store_tool_result(hook, &hook.hook_call_context(call), &tool, &outcome, None)?;
     Ok(HookAnswer::Nothing)
 }
 
@@ -91,14 +86,7 @@ fn parse_tool_call(call: &HookCall<'_>) -> ToolCall {
     let id = call.call_id.as_deref().unwrap_or_default();
     match call.tool_input() {
         Some(input) => ToolCall::new(id, &call.tool, input),
-        None => ToolCall {
-            id: id.to_owned(),
-            tool: call.tool.to_string(),
-            action: ToolCallAction::Other { about: String::new() },
-            at: None,
-            printed: None,
-            noted: None,
-        },
+        None => ToolCall::with_action(id, &call.tool, ToolCallAction::Other { about: String::new() }),
     }
 }
 
@@ -116,23 +104,17 @@ fn shell_exit_code(call: &HookCall<'_>, text: &str) -> Option<i32> {
     }
 }
 
-/// A tool call that has ended, as the hook got it.
-struct ToolCallWithOutcome<'a> {
-    call: &'a HookCall<'a>,
-    tool: &'a ToolCall,
-    outcome: &'a ToolOutcome<'a>,
-    here: &'a HookCallContext<'a>,
-}
-
 /// Writes the result into the store; false if it is there already.
 fn store_tool_result(
     hook: &HookRunner<'_>,
-    result: &ToolCallWithOutcome<'_>,
+    here: &HookCallContext<'_>,
+    tool: &ToolCall,
+    outcome: &ToolOutcome<'_>,
     digested: Option<&DigestedResult>,
 ) -> Result<bool> {
-    let ToolCallWithOutcome { call, tool, outcome, here } = *result;
-    let (masker, readers) = ((hook.masker)(), (hook.readers)());
-    let summariser = OutputSummariser { masker: &masker, readers: &readers, show: hook.config.show };
+    let call = here.call;
+    let (masker, readers) = (hook.context.new_masker(), hook.context.user_readers());
+    let summariser = OutputSummariser { masker: &masker, readers: &readers, show: hook.context.config.show };
     let kept = digested.map(|digested| OriginalOfShortenedResult {
         id: &digested.id,
         name: &digested.name,
@@ -146,10 +128,9 @@ fn store_tool_result(
     // Tells this report from the next one, for an agent whose calls have no id.
     let report = [call.stamp.unwrap_or_default(), &call.tool, call.input.as_deref().unwrap_or_default(), &outcome.text];
     let mut store = hook.open_store()?;
-    let moment = here.event_context(call.agent);
     let report = report.join("\0");
     let ended = FinishedToolCall { call: tool, outcome, report: report.as_bytes(), kept: kept.as_ref() };
-    let told = moment.record_tool_result(&mut store, &ended, &summariser)?;
+    let told = here.event_context().record_tool_result(&mut store, &ended, &summariser)?;
     store.checkpoint_wal_above_size(LOG_AT_WORK);
     Ok(told)
 }
@@ -165,10 +146,14 @@ struct DigestedResult {
 
 impl DigestedResult {
     /// The digest of a result, if it is large, may be replaced, and gets smaller by that.
-    fn from_result(hook: &HookRunner<'_>, result: &ToolCallWithOutcome<'_>) -> Option<DigestedResult> {
-        let ToolCallWithOutcome { call, tool, outcome, here } = *result;
-        let text: &str = &outcome.text;
-        let threshold = hook.config.hooks.replace_above;
+    fn from_result(
+        hook: &HookRunner<'_>,
+        here: &HookCallContext<'_>,
+        tool: &ToolCall,
+        outcome: &ToolOutcome<'_>,
+    ) -> Option<DigestedResult> {
+        let (call, text) = (here.call, &*outcome.text);
+        let threshold = hook.context.config.hooks.replace_above;
         let is_shell = matches!(tool.action, ToolCallAction::Shell { .. });
         let may_be_replaced = (call.agent.row().hooks.replaces)(&call.tool, is_shell)
             && is_replaceable(tool, text)
@@ -186,16 +171,16 @@ impl DigestedResult {
             Some(code) => CommandEndStatus::Exit(code),
             None => CommandEndStatus::Unknown,
         };
-        let masker = (hook.masker)();
+        let masker = hook.context.new_masker();
         let source = argv.first().map(|command| TextKind::of_command(command)).unwrap_or_default();
         let (clean, _) = MaskedText::mask_bytes(text.as_bytes(), source, &masker);
         let id = EntryId::random_id();
         let said = ctx_digest::CommandAndStatus { argv, status };
         let subject =
             ReportSubject { id: Some(&id), name: &name, call: &said, duration_ms: call.duration_ms, still_open: false };
-        let readers = (hook.readers)();
+        let readers = hook.context.user_readers();
         let options = ReportOptions {
-            show: Budgets { report: hook.config.show.report, ..Budgets::same_for_all_kinds(threshold) },
+            show: Budgets { report: hook.context.config.show.report, ..Budgets::same_for_all_kinds(threshold) },
             readers: &readers,
             now: here.at,
             ..ReportOptions::default()

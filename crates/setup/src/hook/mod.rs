@@ -56,10 +56,10 @@ impl HookRunner<'_> {
 
     /// Some agents load the settings of others; if they have hooks of their own, those do the work.
     fn is_handled_by_other_hooks(&self, agent: Agent, payload: &str, call: &HookCall<'_>) -> bool {
-        let project = call.cwd.as_deref().map_or(self.env.cwd.as_path(), Path::new);
+        let project = call.cwd.as_deref().map_or(self.context.env.cwd.as_path(), Path::new);
         let around = host::CallerEnvironment {
             cursor: self.caller.cursor,
-            home: self.env.home.clone(),
+            home: self.context.env.home.clone(),
             project: git_root(project).unwrap_or_else(|| project.to_owned()),
         };
         host::find_other_caller_with_hooks(agent, payload, &around).is_some()

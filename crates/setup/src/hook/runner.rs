@@ -3,14 +3,12 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use ctx_agents::hooks::{Agent, HookAnswer, HookCall, HookEvent};
-use ctx_capture::Config;
+use ctx_agents::hooks::{HookAnswer, HookCall, HookEvent};
+use ctx_capture::Context;
 use ctx_capture::record::spool;
-use ctx_digest::readers::flat::CompiledReader;
 use ctx_memory::import::hook_reports::HookEventContext;
 use ctx_model::env::HookCaller;
-use ctx_model::{Env, Result, Scope, unix_time_ms};
-use ctx_secrets::Masker;
+use ctx_model::{Result, Scope, unix_time_ms};
 use ctx_store::Store;
 
 /// The write-ahead log is checkpointed above this size when a turn has ended …
@@ -20,15 +18,13 @@ pub(super) const LOG_AT_WORK: u64 = 2 << 20;
 
 /// The environment and the tools of a hook.
 pub struct HookRunner<'a> {
-    pub env: &'a Env,
+    pub context: &'a Context,
     pub caller: &'a HookCaller,
-    pub config: &'a Config,
-    pub masker: &'a dyn Fn() -> Masker,
-    pub readers: &'a dyn Fn() -> Vec<CompiledReader>,
 }
 
 /// Where a call happened.
 pub(super) struct HookCallContext<'a> {
+    pub call: &'a HookCall<'a>,
     pub scope: Scope,
     pub project: String,
     pub cwd: Option<Cow<'a, str>>,
@@ -37,9 +33,9 @@ pub(super) struct HookCallContext<'a> {
 }
 
 impl HookCallContext<'_> {
-    pub(super) fn event_context(&self, agent: Agent) -> HookEventContext<'_> {
+    pub(super) fn event_context(&self) -> HookEventContext<'_> {
         HookEventContext {
-            agent: agent.name(),
+            agent: self.call.agent.name(),
             session: &self.scope.session,
             side: self.side.as_deref(),
             cwd: self.cwd.as_deref(),
@@ -52,16 +48,16 @@ impl HookCallContext<'_> {
 
 impl HookRunner<'_> {
     pub(super) fn open_store(&self) -> Result<Store> {
-        let mut store = Store::open_with_short_wait(self.env)?;
+        let mut store = Store::open_with_short_wait(&self.context.env)?;
         // Earlier commands come before this call in the store, too. If that fails, the next hook tries again.
-        let _ = spool::import_spool(&mut store, self.env, self.config);
+        let _ = spool::import_spool(&mut store, &self.context.env, &self.context.config);
         Ok(store)
     }
 
-    pub(super) fn hook_call_context<'c>(&self, call: &'c HookCall<'_>) -> HookCallContext<'c> {
+    pub(super) fn hook_call_context<'c>(&self, call: &'c HookCall<'c>) -> HookCallContext<'c> {
         let at = unix_time_ms();
         let cwd = call.cwd.as_deref().filter(|cwd| Path::new(cwd).is_absolute());
-        let mut env = self.env.clone();
+        let mut env = self.context.env.clone();
         if let Some(cwd) = cwd {
             env.cwd = cwd.into();
         }
@@ -72,6 +68,7 @@ impl HookRunner<'_> {
         }
         let scope = Scope::from_env(&env, at);
         HookCallContext {
+            call,
             project: scope.project.to_string_lossy().into_owned(),
             scope,
             cwd: cwd.map(Cow::Borrowed),
@@ -88,7 +85,7 @@ impl HookRunner<'_> {
     ) -> Result<HookAnswer> {
         if let Some(text) = text.filter(|text| !text.trim().is_empty()) {
             let mut store = self.open_store()?;
-            tell(&self.hook_call_context(call).event_context(call.agent), &mut store, text)?;
+            tell(&self.hook_call_context(call).event_context(), &mut store, text)?;
             store.checkpoint_wal_above_size(if call.event == HookEvent::Prompt { LOG_AT_WORK } else { LOG_AT_REST });
         }
         Ok(HookAnswer::Nothing)

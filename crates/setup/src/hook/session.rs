@@ -33,23 +33,17 @@ pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Resul
         && let Err(problem) = append_session_to_env_file(file, session)
     {
         // The brief is useful without it.
-        errors::log_hook_problem(hook.env, call.agent.name(), "session-start", &problem.to_string());
-    }
-    if !Store::user_store_exists(hook.env) {
-        return Ok(HookAnswer::Context { text: String::new() });
+        errors::log_hook_problem(&hook.context.env, call.agent.name(), "session-start", &problem.to_string());
     }
     let source = call.source.as_deref();
     // The conversation is there, with its first brief. A subagent gets what it needs from its caller.
-    if matches!(source, Some("resume" | "continue" | "fork")) || call.agent_id.is_some() {
+    let is_informed = matches!(source, Some("resume" | "continue" | "fork")) || call.agent_id.is_some();
+    if is_informed || !Store::user_store_exists(&hook.context.env) {
         return Ok(HookAnswer::Context { text: String::new() });
     }
-    let store = hook.open_store()?;
-    let here = hook.hook_call_context(call);
-    let text = if source == Some("compact") { render_resumed_brief(hook, &store, &here)? } else { None };
-    let text = match text {
-        Some(text) => text,
-        None => render_project_brief(hook, &store, &here)?,
-    };
+    let (store, here) = (hook.open_store()?, hook.hook_call_context(call));
+    let resumed = if source == Some("compact") { render_resumed_brief(hook, &store, &here)? } else { None };
+    let text = resumed.map_or_else(|| render_project_brief(hook, &store, &here), Ok)?;
     Ok(HookAnswer::Context { text })
 }
 
@@ -57,7 +51,7 @@ pub fn answer_session_start(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Resul
 pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     if call.agent.row().hooks.compacts_often
         && call.source.as_deref() == Some("auto")
-        && Store::user_store_exists(hook.env)
+        && Store::user_store_exists(&hook.context.env)
     {
         let here = hook.hook_call_context(call);
         let last = hook.open_store()?.last_saved_brief(Some(&here.scope.session), &here.project)?;
@@ -68,7 +62,7 @@ pub fn keep_brief_before_compaction(hook: &HookRunner<'_>, call: &HookCall<'_>) 
     let text = save_session_snapshot(hook, call)?;
     if call.agent.row().hooks.brief_later && !text.is_empty() {
         let here = hook.hook_call_context(call);
-        here.event_context(call.agent).record_compaction(&mut hook.open_store()?)?;
+        here.event_context().record_compaction(&mut hook.open_store()?)?;
     }
     Ok(HookAnswer::Context { text })
 }
@@ -80,12 +74,12 @@ pub fn add_brief_after_compaction(
     answer: HookAnswer,
 ) -> Result<HookAnswer> {
     // A subagent has a conversation of its own.
-    if !call.agent.row().hooks.brief_later || call.agent_id.is_some() || !Store::user_store_exists(hook.env) {
+    if !call.agent.row().hooks.brief_later || call.agent_id.is_some() || !Store::user_store_exists(&hook.context.env) {
         return Ok(answer);
     }
     let mut store = hook.open_store()?;
     let here = hook.hook_call_context(call);
-    if !here.event_context(call.agent).was_compacted_since_last_asked(&mut store)? {
+    if !here.event_context().was_compacted_since_last_asked(&mut store)? {
         return Ok(answer);
     }
     let Some(context) = render_resumed_brief(hook, &store, &here)? else { return Ok(answer) };
@@ -99,24 +93,24 @@ pub fn add_brief_after_compaction(
 pub fn note_conversation_name_if_needed(hook: &HookRunner<'_>, call: &HookCall<'_>) {
     let session = call.session.as_deref().filter(|session| host::is_safe_session_name(session));
     if let (true, Some(session), Some(store_dir)) =
-        (call.agent.row().hooks.shells_unnamed, session, &hook.env.store_dir)
+        (call.agent.row().hooks.shells_unnamed, session, &hook.context.env.store_dir)
         && let Err(problem) = conversation::save_conversation_name(store_dir, session)
     {
-        errors::log_hook_problem(hook.env, call.agent.name(), "conversation", &problem.to_string());
+        errors::log_hook_problem(&hook.context.env, call.agent.name(), "conversation", &problem.to_string());
     }
 }
 
 pub fn answer_session_end(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<HookAnswer> {
     save_session_snapshot(hook, call)?;
-    if Store::user_store_exists(hook.env) {
+    if Store::user_store_exists(&hook.context.env) {
         // The session's additions go to the hub, in a process of its own: the agent does not wait for it.
-        ctx_hub::background_sync::start_sync_process_if_due(hook.env, &hook.open_store()?);
+        ctx_hub::background_sync::start_sync_process_if_due(&hook.context.env, &hook.open_store()?);
     }
     Ok(HookAnswer::Nothing)
 }
 
 fn save_session_snapshot(hook: &HookRunner<'_>, call: &HookCall<'_>) -> Result<String> {
-    if !Store::user_store_exists(hook.env) {
+    if !Store::user_store_exists(&hook.context.env) {
         return Ok(String::new());
     }
     let mut store = hook.open_store()?;
@@ -145,7 +139,7 @@ fn render_scope_brief(
 ) -> Result<String> {
     let now = unix_time_ms();
     let query = BriefQuery { within, limits: &SectionLimits::default(), here, now, by_session: false };
-    let sections = gather::gather_sections(store, &query, &(hook.masker)())?;
+    let sections = gather::gather_sections(store, &query, &hook.context.new_masker())?;
     // The state of the repository alone tells nothing about the work.
     if sections.iter().all(|section| section.name == "git" || section.lines.is_empty()) {
         return Ok(String::new());

@@ -20,7 +20,7 @@ pub fn plan_plugin_update(cwd: &Path, dir: &Path) -> Result<InstallPlan> {
     for (name, text) in &files {
         let path = dir.join(name);
         let found = LoadedFile::read(&path)?.map(|found| found.bytes);
-        match (&found, plugin::find_hash_in_ledger(&ledger, name)) {
+        match (&found, ledger["files"][name].as_str()) {
             (Some(bytes), _) if bytes == text.as_bytes() => continue,
             (Some(_), None) => foreign.push(path.display().to_string()),
             (Some(bytes), Some(hash)) if plugin::hash_bytes(bytes) != hash => {

@@ -1,11 +1,12 @@
 //! The former content of files that ctx changed, kept in the store's directory, to be restored byte for byte.
 
 use std::fs;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value as Json, json};
 
+use super::shell::replace_private_file;
 use crate::error::SetupError;
 use ctx_model::error::{Context, Result};
 
@@ -97,10 +98,6 @@ impl RecordStore {
     fn write_private_file(&self, file: &Path, bytes: &[u8]) -> Result<()> {
         let doing = || format!("keeping a copy as {}", file.display());
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&self.dir).context(doing())?;
-        let temp = file.with_extension("new");
-        let mut out = fs::OpenOptions::new();
-        let mut out = out.write(true).create(true).truncate(true).mode(0o600).open(&temp).context(doing())?;
-        std::io::Write::write_all(&mut out, bytes).and_then(|()| out.sync_all()).context(doing())?;
-        fs::rename(&temp, file).context(doing())
+        replace_private_file(file, bytes).context(doing())
     }
 }

@@ -33,16 +33,20 @@ pub fn create_or_update_shell_folder(folder: &ShellFolder, program: &Path) -> Re
         fs::DirBuilder::new().recursive(true).mode(0o700).create(&dir).context(doing())?;
     }
     for (file, text) in folder.startup_files_and_contents() {
-        replace_atomically(&file, |new| {
-            let mut out = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(new)?;
-            std::io::Write::write_all(&mut out, text.as_bytes())
-        })
-        .context(doing())?;
+        replace_private_file(&file, text.as_bytes()).context(doing())?;
     }
     for link in folder.all_shell_links() {
         replace_atomically(&link, |new| symlink(program, new)).context(doing())?;
     }
     Ok(())
+}
+
+/// Replaces a file that is for its owner only.
+pub(super) fn replace_private_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    replace_atomically(path, |new| {
+        let mut out = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(new)?;
+        std::io::Write::write_all(&mut out, bytes).and_then(|()| out.sync_all())
+    })
 }
 
 /// Replaces a file at once: a shell that starts meanwhile finds the old or the new one.
