@@ -50,7 +50,7 @@ pub fn render_body(digest: &Digest, text: &Text, budget: usize) -> Body {
         return tree;
     }
     let (folds, room) = (digest.verdict.kind == OutputKind::Listing, room_without_header_and_footer(budget));
-    let mut rows = fold_text_rows(digest, text);
+    let rows = fold_text_rows(digest, text);
     if rows.len() < text.len() || folds {
         let all = page::print_kept_rows(text, &rows, &vec![true; rows.len()], folds, 0);
         if text.thinned_lines() == 0 && all.text.len() <= room {
@@ -63,12 +63,7 @@ pub fn render_body(digest: &Digest, text: &Text, budget: usize) -> Body {
     if let Some(table) = page::records::render_records_table(digest.verdict.kind, text, room) {
         return table;
     }
-    let (structure, notes) = shorten_rows_and_find_structure(digest, &mut rows, room);
-    let room = room_below_notes(room, &notes);
-    let named = mark_rows_shown_first(digest, &rows, room / 4);
-    let mut body = choose_and_print_rows(text, &rows, room, folds, &structure, &named, &digest.verdict).0;
-    body.put_ctx_lines_first(&notes);
-    body
+    fill_page(digest, text, rows, room).0
 }
 
 /// Why each line that is shown is shown.
@@ -77,18 +72,29 @@ pub fn explain_body_lines(digest: &Digest, text: &Text, budget: usize) -> Vec<(u
     if text.thinned_lines() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return all("kept whole");
     }
-    let (folds, room) = (digest.verdict.kind == OutputKind::Listing, room_without_header_and_footer(budget));
-    let mut rows = fold_text_rows(digest, text);
     if render_body(digest, text, budget).whole {
         let why = if text.clean_len() <= largest_size_shown_whole(budget) { "kept whole" } else { "folded" };
         return all(why);
     }
-    let (structure, notes) = shorten_rows_and_find_structure(digest, &mut rows, room);
-    let room = room_below_notes(room, &notes);
+    let (_, shown) = fill_page(digest, text, fold_text_rows(digest, text), room_without_header_and_footer(budget));
+    let number = |(row, why): (PageRow<'_>, RowReason)| {
+        (row.first..=row.last).map(move |at| (text.raw_line_number(at), why.name()))
+    };
+    shown.into_iter().flat_map(number).collect()
+}
+
+/// A page of the rows that tell most, and those rows with the reasons why they are on it.
+fn fill_page<'a>(
+    digest: &Digest,
+    text: &'a Text,
+    mut rows: Vec<PageRow<'a>>,
+    room: usize,
+) -> (Body, Vec<(PageRow<'a>, RowReason)>) {
+    let (structure, notes, room) = shorten_rows_and_find_structure(digest, &mut rows, room);
     let named = mark_rows_shown_first(digest, &rows, room / 4);
-    let keep = choose_and_print_rows(text, &rows, room, folds, &structure, &named, &digest.verdict).1;
-    let shown = rows.iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why)));
-    shown.flat_map(|(row, why)| (row.first..=row.last).map(move |at| (text.raw_line_number(at), why.name()))).collect()
+    let (mut body, keep) = choose_and_print_rows(text, &rows, room, &structure, &named, &digest.verdict);
+    body.put_ctx_lines_first(&notes);
+    (body, rows.into_iter().zip(keep).filter_map(|(row, why)| why.map(|why| (row, why))).collect())
 }
 
 /// The lines of the text; repeated lines are folded.
@@ -99,8 +105,13 @@ fn fold_text_rows<'a>(digest: &Digest, text: &'a Text) -> Vec<PageRow<'a>> {
     }
 }
 
-/// Cuts lines that are too long for a page of this size. Returns the text's structure and the notes of its shape.
-fn shorten_rows_and_find_structure(digest: &Digest, rows: &mut [PageRow<'_>], room: usize) -> (PageStructure, String) {
+/// Cuts lines that are too long for a page of this size. Returns the text's structure, the notes of its shape, and the
+/// room that they leave.
+fn shorten_rows_and_find_structure(
+    digest: &Digest,
+    rows: &mut [PageRow<'_>],
+    room: usize,
+) -> (PageStructure, String, usize) {
     let heading =
         if digest.verdict.kind == OutputKind::Data { None } else { page::ls::move_shared_columns_to_heading(rows) };
     let mut structure = PageStructure::find_structure(rows, &digest.verdict, room);
@@ -108,28 +119,22 @@ fn shorten_rows_and_find_structure(digest: &Digest, rows: &mut [PageRow<'_>], ro
     notes.extend(heading.into_iter().flat_map(|heading| [heading, "\n".to_owned()]));
     structure.shorten_options_and_commits(rows, room.saturating_sub(notes.len()));
     page::strip_number_margins_of_page(rows);
-    if digest.verdict.kind != OutputKind::Data {
-        notes.extend(page::indent::replace_indent_by_tabs(rows, room));
-    }
+    let tabs =
+        if digest.verdict.kind == OutputKind::Data { None } else { page::indent::replace_indent_by_tabs(rows, room) };
+    notes.push_str(tabs.as_deref().unwrap_or_default());
+    let left = room.saturating_sub(notes.len());
     page::strip_padding_of_table(rows);
     page::cut_encoded_runs(rows);
-    let widest = line_length_limit(rows, room.saturating_sub(notes.len()));
-    page::long::cut_long_rows(rows, widest);
+    page::long::cut_long_rows(rows, line_length_limit(rows, left));
     // A page begins with its first line, however long that is; one that is nearly all there is gets nearly all the room.
     let others: usize = rows.iter().skip(1).map(PageRow::byte_cost).sum();
     if let Some(first) = rows.first_mut() {
-        let room = room.saturating_sub(notes.len());
-        let edge = choose::edge_budget(room).max(200);
-        page::long::cut_long_rows(std::slice::from_mut(first), edge.max(room.saturating_sub(others + 64)));
+        let edge = choose::edge_budget(left).max(200);
+        page::long::cut_long_rows(std::slice::from_mut(first), edge.max(left.saturating_sub(others + 64)));
     }
-    (structure, notes)
-}
-
-/// The room that the notes above a page leave.
-fn room_below_notes(room: usize, notes: &str) -> usize {
-    let room =
-        if page::indent::is_indent_folded(notes) { page::indent::reduced_room_after_folding(room) } else { room };
-    room.saturating_sub(notes.len())
+    let room = if tabs.is_some() { page::indent::reduced_room_after_folding(room) } else { room };
+    let left = room.saturating_sub(notes.len());
+    (structure, notes, left)
 }
 
 /// How long a line may be: a quarter of the page, or what the short ones leave where only a few are long.
@@ -162,16 +167,15 @@ pub fn body_lines_written_by_ctx(
 
 /// A page of rows, and why each of them is on it. Only printing shows how much room folding saves, so a page that came
 /// out short is filled again.
-#[allow(clippy::too_many_arguments)]
 fn choose_and_print_rows(
     text: &Text,
     rows: &[PageRow<'_>],
     room: usize,
-    folds: bool,
     structure: &PageStructure,
     named: &[bool],
     verdict: &KindVerdict,
 ) -> (Body, Vec<Option<RowReason>>) {
+    let folds = verdict.kind == OutputKind::Listing;
     let standing = |row: usize| match structure.row_level(row) {
         _ if named[row] => RowTreatment::Kept,
         Some(level) => RowTreatment::Structural(level),

@@ -64,11 +64,10 @@ fn run_readers(
         known |= reading.blocks.iter().any(|block| !block.said.is_empty());
         merge_reading(&mut read, &mut taken, "machine", reading);
     }
-    for candidate in rank_candidates(text, call, programs) {
-        let part = ReaderInput::new(text, call, candidate.named);
-        let reading = candidate.reader.read_part(&part);
-        let name = &candidate.reader.head.name;
-        known |= candidate.named && !kind::is_vague_or_make_reader(name) && !reading.is_empty();
+    for (reader, named) in rank_candidates(text, call, programs) {
+        let reading = reader.read_part(&ReaderInput::new(text, call, named));
+        let name = &reader.head.name;
+        known |= named && !kind::is_vague_or_make_reader(name) && !reading.is_empty();
         merge_reading(&mut read, &mut taken, name, reading);
     }
     let mut data = false;
@@ -189,16 +188,15 @@ fn runs_package_manager_itself(programs: &[Vec<String>]) -> bool {
     programs.iter().any(|program| manages(program))
 }
 
-struct CandidateReader {
-    reader: &'static BuiltInReader,
-    named: bool,
-}
-
-/// Readers that the command names come before those that the text alone points to, unless they know only a language's
-/// crashes: `python3 runtests.py` runs tests. Rows without signs come last: many of their tools run others, whose readers
-/// know those lines better.
-fn rank_candidates(text: &Text, call: &CommandAndStatus, programs: &[Vec<String>]) -> Vec<CandidateReader> {
-    let mut found: Vec<(u8, CandidateReader)> = Vec::new();
+/// The readers to try, each with whether the command names it. Those that it names come before those that the text alone
+/// points to, unless they know only a language's crashes: `python3 runtests.py` runs tests. Rows without signs come last:
+/// many of their tools run others, whose readers know those lines better.
+fn rank_candidates(
+    text: &Text,
+    call: &CommandAndStatus,
+    programs: &[Vec<String>],
+) -> Vec<(&'static BuiltInReader, bool)> {
+    let mut found: Vec<(u8, (&BuiltInReader, bool))> = Vec::new();
     for (reader, signed) in BUILT_IN.iter().zip(find_readers_by_sign(text)) {
         let named = reader.applies_to_call(call, programs);
         let order = match &reader.head {
@@ -207,7 +205,7 @@ fn rank_candidates(text: &Text, call: &CommandAndStatus, programs: &[Vec<String>
             _ => u8::from(!named),
         };
         if (named || signed) && !is_reader_disabled_by_test(&reader.head.name) {
-            found.push((order, CandidateReader { reader, named }));
+            found.push((order, (reader, named)));
         }
     }
     found.sort_by_key(|(order, _)| *order);

@@ -119,10 +119,6 @@ impl Body {
     /// Notes that these lines are not shown.
     fn note_left_out_lines(&mut self, from: u64, to: u64) {
         self.whole = false;
-        self.push_or_extend_gap(from, to);
-    }
-
-    fn push_or_extend_gap(&mut self, from: u64, to: u64) {
         match self.gaps.last_mut() {
             Some(last) if last.1 + 1 == from => last.1 = to,
             _ => self.gaps.push((from, to)),

@@ -1,4 +1,5 @@
-//! Stack traces of any language: the line with the message, and the frames in the user's own code.
+//! Stack traces of any language: the line with the message, and the frames in the user's own code. Rows of the table read
+//! the panics of Rust and Go.
 
 use super::part::{ReaderInput, indentation_width, is_blank};
 use super::place;
@@ -26,21 +27,9 @@ pub fn find_trace_at(part: &ReaderInput, at: usize) -> Option<StackTrace> {
     if line.contains("Traceback (most recent call last)") {
         return if line.starts_with('╭') { find_boxed_trace(part, at) } else { find_python_trace(part, at) };
     }
-    if line.contains("panicked at ") {
-        return Some(read_rust_panic(part, at));
-    }
-    let mut first = None;
-    for next in at + 1..(at + 8).min(part.len()) {
-        if is_stack_frame(part.line_at(next)) || part.line_at(next).starts_with("goroutine ") {
-            first = Some(next);
-            break;
-        }
-        if is_blank(part.line_at(next)) && !part.line_at(next + 1).starts_with("goroutine ") {
-            break;
-        }
-    }
-    let first = first?;
-    Some(read_frames(part, at, first))
+    let mut below = at + 1..(at + 8).min(part.len());
+    let first = below.find(|&next| is_stack_frame(part.line_at(next)) || is_blank(part.line_at(next)))?;
+    is_stack_frame(part.line_at(first)).then(|| read_frames(part, at, first))
 }
 
 /// One level of a stack: `at f (a.js:1:2)`, `#0 0x… in f a.c:3`, `from a.rb:3:in 'f'`, `\t/src/a.go:13 +0x1d`.
@@ -127,44 +116,6 @@ fn find_python_trace(part: &ReaderInput, at: usize) -> Option<StackTrace> {
     Some(StackTrace { head: last.says, last: last.end.saturating_sub(1).max(at), places, details, frames })
 }
 
-fn read_rust_panic(part: &ReaderInput, at: usize) -> StackTrace {
-    let mut trace = StackTrace { head: at, last: at, ..StackTrace::default() };
-    let mut next = at + 1;
-    let end = part.len().min(at + LONGEST);
-    while next < end && next < at + 12 {
-        let line = part.line_at(next);
-        if line.starts_with("note: run with") || line.starts_with("stack backtrace:") || line.starts_with("thread '") {
-            break;
-        }
-        if is_blank(line) && (next > at + 1) {
-            break;
-        }
-        trace.details.push(next);
-        trace.last = next;
-        next += 1;
-    }
-    if part.line_at(next).starts_with("stack backtrace:") {
-        let mut function = next;
-        for index in next + 1..end {
-            let line = part.line_at(index);
-            let text = line.trim_start();
-            if text.starts_with("at ") {
-                let own = !mentions_library_or_runtime(part.line_at(function)) && !mentions_library_or_runtime(line);
-                if own && trace.places.len() < 6 {
-                    trace.places.push(function);
-                    trace.places.push(index);
-                }
-            } else if text.split_once(": ").is_some_and(|(number, _)| number.parse::<u32>().is_ok()) {
-                function = index;
-            } else {
-                break;
-            }
-            trace.last = index;
-        }
-    }
-    trace
-}
-
 fn read_frames(part: &ReaderInput, at: usize, first: usize) -> StackTrace {
     let mut trace = StackTrace { head: at, last: first, ..StackTrace::default() };
     trace.details.extend((at + 1..first).filter(|&line| !is_blank(part.line_at(line))));
@@ -172,7 +123,6 @@ fn read_frames(part: &ReaderInput, at: usize, first: usize) -> StackTrace {
     let mut own = None;
     let mut any = None;
     let mut next = first;
-    let mut go = false;
     while next < part.len().min(at + LONGEST) {
         let line = part.line_at(next);
         let text = line.trim_start();
@@ -189,10 +139,6 @@ fn read_frames(part: &ReaderInput, at: usize, first: usize) -> StackTrace {
         {
             trace.details.push(next);
             trace.places.extend(own.take());
-        } else if text.starts_with("goroutine ")
-            || (go && (is_blank(line) || line.ends_with(')') || line.starts_with("created by")))
-        {
-            go = true;
         } else if is_blank(line) || indentation_width(line) <= base {
             break;
         } else if text.starts_with("code:") || text.starts_with("message:") {

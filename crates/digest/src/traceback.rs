@@ -46,7 +46,6 @@ fn parse_traceback(part: &ReaderInput, at: usize) -> Option<PythonTrace> {
     let bar = before.find(['+', '|']).filter(|_| before.trim_start().starts_with(['+', '|']));
     let prefix = match bar {
         Some(column) => format!("{}| ", &before[..column]),
-        None if is_blank(before) => before.to_owned(),
         // A log's prefix, repeated on each line or not.
         None => before.to_owned(),
     };

@@ -84,9 +84,7 @@ pub fn is_check_status_hidden(line: &str) -> bool {
     if line.contains("pipefail") || line.contains("PIPESTATUS") || line.contains("pipestatus") {
         return false;
     }
-    let feeds_a_pipe = |pipeline: &Vec<ProgramStep>| {
-        pipeline.len() > 1 && parse_command_step(&pipeline[0]).is_some_and(|it| it.is_project_check())
-    };
+    let feeds_a_pipe = |pipeline: &ProgramPipeline| pipeline.len() > 1 && is_check_pipeline(pipeline);
     let pipelines = split_into_pipelines(line);
     let is_ignored = line.contains("|| true") || line.contains("; echo");
     pipelines.iter().any(feeds_a_pipe)

@@ -1,7 +1,7 @@
 //! Chooses the parts of a text that make the page: small pieces of whole lines, cut at its seams, taken by how many
 //! names they show for the first time. A piece that repeats the page can go.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::PageRow;
@@ -22,28 +22,6 @@ const MARK: usize = 15;
 /// A gap that takes no more than this is not worth a mark.
 const BRIDGE: usize = 23;
 
-struct PieceBid {
-    value: f32,
-    piece: usize,
-}
-
-impl PartialEq for PieceBid {
-    fn eq(&self, other: &PieceBid) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-impl Eq for PieceBid {}
-impl PartialOrd for PieceBid {
-    fn partial_cmp(&self, other: &PieceBid) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-impl Ord for PieceBid {
-    fn cmp(&self, other: &PieceBid) -> Ordering {
-        self.value.total_cmp(&other.value).then(other.piece.cmp(&self.piece))
-    }
-}
-
 /// The rows to keep within the budget.
 pub fn choose_rows(rows: &[PageRow<'_>], limits: &PageLimits<'_>) -> Vec<Option<RowReason>> {
     let pieces = split_into_pieces(rows, limits);
@@ -51,7 +29,9 @@ pub fn choose_rows(rows: &[PageRow<'_>], limits: &PageLimits<'_>) -> Vec<Option<
     let seen = kept.flat_map(|piece| piece.names.iter().map(|(name, _, _)| *name)).collect();
     let mut page = PageSelection { pieces, seen, forms: HashMap::new(), spent: MARK, budget: limits.budget };
     let share = |share: f32| (limits.budget as f32 * share) as usize;
-    page.take_edges(share(limits.start), share(limits.end));
+    let count = page.pieces.len();
+    page.take_edge(0..count, share(limits.start));
+    page.take_edge((0..count).rev(), share(limits.end));
     page.take_structural_pieces((limits.budget as f32 * limits.structure) as usize);
     page.take_best_pieces();
     let mut keep = vec![None; rows.len()];
@@ -77,13 +57,7 @@ struct PageSelection {
 }
 
 impl PageSelection {
-    /// Takes the beginning and the end as they stand.
-    fn take_edges(&mut self, start: usize, end: usize) {
-        let pieces = self.pieces.len();
-        self.take_edge(0..pieces, start);
-        self.take_edge((0..pieces).rev(), end);
-    }
-
+    /// Takes the pieces at an edge as they stand.
     fn take_edge(&mut self, pieces: impl Iterator<Item = usize>, least: usize) {
         let mut left = edge_budget(self.budget).max(least);
         for at in pieces {
@@ -121,24 +95,23 @@ impl PageSelection {
     /// Takes the piece that shows most for its room, again and again. While the page fills, values only fall, except
     /// for the neighbours of a taken piece, so an old bid is checked when it comes up.
     fn take_best_pieces(&mut self) {
-        let bids = (0..self.pieces.len()).filter(|&at| self.is_piece_available(at));
-        let mut bids: BinaryHeap<PieceBid> =
-            bids.map(|piece| PieceBid { value: self.piece_value(piece), piece }).collect();
-        while let Some(bid) = bids.pop() {
-            let piece = &self.pieces[bid.piece];
+        let bid = |page: &PageSelection, at: usize| (page.piece_value(at).abs().to_bits(), Reverse(at));
+        let available = (0..self.pieces.len()).filter(|&at| self.is_piece_available(at));
+        // The bits of numbers that are not negative have the order of the numbers.
+        let mut bids: BinaryHeap<(u32, Reverse<usize>)> = available.map(|at| bid(self, at)).collect();
+        while let Some((bits, Reverse(at))) = bids.pop() {
+            let piece = &self.pieces[at];
             if piece.taken.is_some() || self.spent + piece.cost + MARK > self.budget {
                 continue;
             }
-            let value = self.piece_value(bid.piece);
-            if value < bid.value - 1e-6 {
-                bids.push(PieceBid { value, piece: bid.piece });
+            if self.piece_value(at) < f32::from_bits(bits) - 1e-6 {
+                bids.push(bid(self, at));
                 continue;
             }
-            let why = if self.pieces[bid.piece].lift > 1.0 { RowReason::Severe } else { RowReason::Names };
-            self.take_piece(bid.piece, why);
-            for near in [bid.piece.wrapping_sub(1), bid.piece + 1] {
+            self.take_piece(at, if piece.lift > 1.0 { RowReason::Severe } else { RowReason::Names });
+            for near in [at.wrapping_sub(1), at + 1] {
                 if near < self.pieces.len() && self.is_piece_available(near) {
-                    bids.push(PieceBid { value: self.piece_value(near), piece: near });
+                    bids.push(bid(self, near));
                 }
             }
         }

@@ -17,11 +17,6 @@ pub fn note_of_tab_width(unit: usize) -> String {
     format!("1 tab = {unit} blanks\n")
 }
 
-/// True where the notes above a page say that its indentation is folded.
-pub fn is_indent_folded(notes: &str) -> bool {
-    notes.lines().next_back().is_some_and(|last| [2, 4].iter().any(|unit| note_of_tab_width(*unit).trim_end() == last))
-}
-
 /// Puts tabs in the place of blanks. Returns the note that says so, or none where that saves too little.
 pub fn replace_indent_by_tabs(rows: &mut [PageRow<'_>], room: usize) -> Option<String> {
     let is_diff = |row: &PageRow<'_>| row.text.starts_with("@@ -") || row.text.starts_with("diff --git ");

@@ -129,44 +129,19 @@ fn is_caret_line(line: &str) -> bool {
 }
 
 /// A line without any of these says nothing to this reader: nearly all lines of a build.
-static TELLING: LazyLock<AhoCorasick> = LazyLock::new(|| {
-    let words = [
-        "rror",
-        "ERROR",
-        "arning",
-        "WARNING",
-        "note",
-        "remark",
-        "style",
-        "performance",
-        "portability",
-        "information",
-        "required from here",
-        "in instantiation of",
-        "referenced by:",
-        "from ",
-        "undefined reference",
-        "multiple definition",
-        "Build FAILED.",
-        "Build succeeded.",
-        "Undefined symbols",
-        "e: ",
-        "w: ",
-        "ld:",
-        "bfd:",
-        "link:",
-    ];
-    AhoCorasick::builder()
-        .match_kind(MatchKind::LeftmostFirst)
-        .build(words)
-        .expect("the table of words is small and constant")
+const TELLING: &str = "rror|ERROR|arning|WARNING|note|remark|style|performance|portability|information|referenced by:|from |\
+    undefined reference|multiple definition|Build FAILED.|Build succeeded.|Undefined symbols|e: |w: |ld:|bfd:|link:";
+
+static TELLING_WORDS: LazyLock<AhoCorasick> = LazyLock::new(|| {
+    let builder = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(TELLING.split('|'));
+    builder.expect("the table of words is small and constant")
 });
 
 pub fn read(part: &ReaderInput) -> ReaderFindings {
     let mut reading = ReaderFindings::default();
     let mut required: Option<usize> = None;
     let mut seen: HashSet<&str> = HashSet::new();
-    for (at, line) in part.lines().filter(|(_, line)| TELLING.is_match(line)) {
+    for (at, line) in part.lines().filter(|(_, line)| TELLING_WORDS.is_match(line)) {
         if is_total_line(line) {
             reading.add_total_line(at);
             continue;

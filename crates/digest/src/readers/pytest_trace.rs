@@ -174,17 +174,9 @@ fn strip_error_mark(line: &str) -> &str {
 fn is_informative_line(line: &str) -> bool {
     let line = strip_error_mark(line);
     line.contains(char::is_alphanumeric)
-        && ![
-            "Use -v ",
-            "Omitting ",
-            "...Full output truncated",
-            "Full diff:",
-            "Skipping ",
-            "...",
-            "Matching attributes",
-        ]
-        .iter()
-        .any(|advice| line.starts_with(advice))
+        && !["Use -v ", "Omitting ", "Full diff:", "Skipping ", "...", "Matching attributes"]
+            .iter()
+            .any(|advice| line.starts_with(advice))
 }
 
 /// A line of a diff, not `+  where x = f()`.

@@ -8,7 +8,7 @@ mod rows;
 mod signs;
 mod words;
 
-pub use model::{DecisionTree, LineRelevanceModel, NODES};
+pub use model::{LineRelevanceModel, MARK, NODES};
 pub use rows::{FeatureRows, WIDTH, feature_name};
 pub use signs::hash_text;
 pub use words::{BITS, WordWeights, line_weight_keys};

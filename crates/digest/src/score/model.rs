@@ -7,50 +7,37 @@ use crate::CommandAndStatus;
 
 /// Inner nodes of a tree, at most.
 pub const NODES: usize = 23;
-const MARK: &[u8; 4] = b"ln01";
+/// How a stored model begins.
+pub const MARK: &[u8; 4] = b"ln01";
 
-/// One small tree. A child from 128 on is a leaf.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DecisionTree {
-    /// Feature, the largest value that goes left, left, right.
-    pub nodes: Vec<[u8; 4]>,
-    /// In 1/1024 logits.
-    pub leaves: Vec<i16>,
-}
-
-impl DecisionTree {
-    pub fn score_line_features(&self, row: &[u8; WIDTH]) -> i32 {
-        PackedTree::new(self).map_or(0, |tree| tree.score(&pad_row(row)))
-    }
-
-    /// True where every node leads on or to a leaf, so that a walk ends.
-    fn is_sound(&self) -> bool {
-        let fits = |at: usize, next: u8| match next {
-            128.. => usize::from(next - 128) < self.leaves.len(),
-            _ => at < usize::from(next) && usize::from(next) < self.nodes.len(),
-        };
-        let node = |(at, node): (usize, &[u8; 4])| fits(at, node[2]) && fits(at, node[3]);
-        (1..=NODES).contains(&self.nodes.len())
-            && self.leaves.len() <= NODES + 1
-            && self.nodes.iter().enumerate().all(node)
-    }
-}
-
-/// A sound tree in arrays of fixed size, which need no check on the way.
+/// One small tree, in arrays of fixed size, which need no check on the way. A child from 128 on is a leaf.
 #[derive(Clone, Debug)]
-struct PackedTree {
+struct DecisionTree {
+    /// Feature, the largest value that goes left, left, right.
     nodes: [[u8; 4]; 32],
+    /// In 1/1024 logits.
     leaves: [i16; 32],
 }
 
-impl PackedTree {
-    fn new(tree: &DecisionTree) -> Option<PackedTree> {
-        let mut packed = PackedTree { nodes: [[0, 0, 128, 128]; 32], leaves: [0; 32] };
-        tree.is_sound().then(|| {
-            packed.nodes[..tree.nodes.len()].copy_from_slice(&tree.nodes);
-            packed.leaves[..tree.leaves.len()].copy_from_slice(&tree.leaves);
-            packed
-        })
+impl DecisionTree {
+    /// None where a node does not lead on or to a leaf: then a walk would not end.
+    fn parse(nodes: &[u8], leaves: &[u8]) -> Option<DecisionTree> {
+        let count = nodes.len() / 4;
+        let mut tree = DecisionTree { nodes: [[0, 0, 128, 128]; 32], leaves: [0; 32] };
+        if !(1..=NODES).contains(&count) {
+            return None;
+        }
+        let fits = |at: usize, next: u8| match next {
+            128.. => usize::from(next - 128) <= count,
+            _ => at < usize::from(next) && usize::from(next) < count,
+        };
+        for (at, node) in nodes.chunks_exact(4).enumerate() {
+            tree.nodes[at] = node.try_into().ok().filter(|_| fits(at, node[2]) && fits(at, node[3]))?;
+        }
+        for (leaf, bytes) in tree.leaves.iter_mut().zip(leaves.chunks_exact(2)) {
+            *leaf = i16::from_le_bytes([bytes[0], bytes[1]]);
+        }
+        Some(tree)
     }
 
     fn score(&self, row: &[u8; 256]) -> i32 {
@@ -68,16 +55,9 @@ impl PackedTree {
 pub struct LineRelevanceModel {
     words: WordWeights,
     trees: Vec<DecisionTree>,
-    packed: Vec<PackedTree>,
 }
 
 impl LineRelevanceModel {
-    /// A model of these trees; those that are damaged count nothing.
-    pub fn new(words: WordWeights, trees: Vec<DecisionTree>) -> LineRelevanceModel {
-        let packed = trees.iter().filter_map(PackedTree::new).collect();
-        LineRelevanceModel { words, trees, packed }
-    }
-
     /// The features of these lines, with the score of their words.
     pub fn compute_features(&self, lines: &[&str], call: &CommandAndStatus) -> FeatureRows {
         let mut rows = FeatureRows::from_lines(lines, call);
@@ -90,7 +70,7 @@ impl LineRelevanceModel {
     /// How likely a line is to matter, of `SURE`.
     pub fn line_worth(&self, rows: &FeatureRows, at: usize) -> u32 {
         let row = pad_row(&rows.rows[at]);
-        if rows.is_blank(at) { 0 } else { logistic(self.packed.iter().map(|tree| tree.score(&row)).sum()) }
+        if rows.is_blank(at) { 0 } else { logistic(self.trees.iter().map(|tree| tree.score(&row)).sum()) }
     }
 
     /// The features that decide most about a line, with what each adds in 1/1024 logits.
@@ -98,26 +78,13 @@ impl LineRelevanceModel {
         let row = pad_row(&rows.rows[at]);
         let mut sums = vec![0; 256];
         // A tree's answer is put down to the feature that it asks first.
-        self.packed.iter().for_each(|tree| sums[usize::from(tree.nodes[0][0])] += tree.score(&row));
+        self.trees.iter().for_each(|tree| sums[usize::from(tree.nodes[0][0])] += tree.score(&row));
         let mut order: Vec<usize> = (0..WIDTH).filter(|&feature| sums[feature] != 0).collect();
         order.sort_by_key(|&feature| std::cmp::Reverse(sums[feature]));
         order.into_iter().take(3).map(|feature| (feature_name(feature), sums[feature])).collect()
     }
 
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let mut out = MARK.to_vec();
-        out.extend(self.words.scale.to_le_bytes());
-        out.extend(self.words.bias.to_le_bytes());
-        out.extend(self.words.weights.iter().map(|weight| *weight as u8));
-        for tree in &self.trees {
-            out.push(tree.nodes.len() as u8);
-            tree.nodes.iter().for_each(|node| out.extend(node));
-            tree.leaves.iter().for_each(|leaf| out.extend(leaf.to_le_bytes()));
-        }
-        out
-    }
-
-    /// The model of these bytes; none where they are of another kind or damaged.
+    /// The model of these bytes; none where they are of another kind or damaged. Damaged trees count nothing.
     pub fn parse(bytes: &[u8]) -> Option<LineRelevanceModel> {
         let mut rest = bytes.strip_prefix(MARK)?;
         let mut take = |len: usize| {
@@ -129,13 +96,11 @@ impl LineRelevanceModel {
         let bias = i32::from_le_bytes(take(4)?.try_into().ok()?);
         let weights = take(1 << BITS)?.iter().map(|byte| *byte as i8).collect();
         let mut trees = Vec::new();
-        while let Some(len) = take(1) {
-            let len = usize::from(len[0]);
-            let nodes = take(len * 4)?.chunks_exact(4).filter_map(|four| four.try_into().ok()).collect();
-            let leaves = take((len + 1) * 2)?.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]])).collect();
-            trees.push(DecisionTree { nodes, leaves });
+        while let Some(count) = take(1) {
+            let count = usize::from(count[0]);
+            trees.extend(DecisionTree::parse(take(count * 4)?, take((count + 1) * 2)?));
         }
-        Some(LineRelevanceModel::new(WordWeights { weights, scale, bias }, trees))
+        Some(LineRelevanceModel { words: WordWeights { weights, scale, bias }, trees })
     }
 }
 
@@ -160,14 +125,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_model_survives_its_bytes_and_damage_is_noticed() {
-        let tree = DecisionTree { nodes: vec![[0, 8, 128, 129]], leaves: vec![-512, 700] };
-        let words = WordWeights { weights: vec![1; 1 << BITS], scale: 300, bias: -40 };
-        let model = LineRelevanceModel::new(words, vec![tree.clone()]);
-        let bytes = model.to_bytes();
-        assert_eq!(LineRelevanceModel::parse(&bytes).map(|model| model.trees), Some(vec![tree]));
+    fn damage_to_a_model_is_noticed() {
+        let (node, leaves) = ([0, 8, 128, 129], [[0, 254], [188, 2]].concat());
+        let bytes = [MARK, &[0; 8][..], &[1; 1 << BITS], &[1], &node, &leaves].concat();
+        let model = LineRelevanceModel::parse(&bytes).unwrap();
+        let mut row = [0; 256];
+        assert_eq!((model.trees.len(), model.trees[0].score(&row)), (1, -512));
+        row[0] = 9;
+        assert_eq!(model.trees[0].score(&row), 700);
         for cut in [0, 3, 11, bytes.len() - 1] {
             assert!(LineRelevanceModel::parse(&bytes[..cut]).is_none(), "{cut}");
+        }
+        for lost in [0, 1, 130] {
+            assert!(DecisionTree::parse(&[0, 8, lost, 129], &leaves).is_none(), "{lost}");
         }
     }
 

@@ -1,8 +1,30 @@
 //! The second stage: boosted trees over small whole numbers, grown by their best leaf, with histograms.
 
-use ctx_digest::score::{DecisionTree, NODES, WIDTH};
+use ctx_digest::score::{NODES, WIDTH};
 
 use super::linear::{Dice, sigmoid};
+
+/// One small tree: feature, the largest value that goes left, left, right. A child from 128 on is a leaf.
+pub struct DecisionTree {
+    pub nodes: Vec<[u8; 4]>,
+    /// In 1/1024 logits.
+    pub leaves: Vec<i16>,
+}
+
+impl DecisionTree {
+    /// A tree that could not be split counts nothing.
+    fn score(&self, row: &[u8; WIDTH]) -> i16 {
+        if self.nodes.is_empty() {
+            return 0;
+        }
+        let mut at = 0;
+        while at < 128 {
+            let [feature, split, left, right] = self.nodes[usize::from(at)];
+            at = if row[usize::from(feature)] <= split { left } else { right };
+        }
+        self.leaves[usize::from(at - 128)]
+    }
+}
 
 /// One line of a lesson: its features, whether it matters, and how much it counts.
 pub struct Row<'a> {
@@ -57,7 +79,7 @@ pub fn learn(rows: &[Row]) -> Vec<DecisionTree> {
         let drawn: Vec<u32> = (0..rows.len() as u32).filter(|_| dice.below(10) < 8).collect();
         let tree = grow(rows, &slopes, drawn, &features);
         for (score, row) in scores.iter_mut().zip(rows) {
-            *score += f64::from(tree.score_line_features(row.row)) / 1024.0;
+            *score += f64::from(tree.score(row.row)) / 1024.0;
         }
         trees.push(tree);
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ctx_digest::score::{FeatureRows, LineRelevanceModel, WordWeights, line_weight_keys};
+use ctx_digest::score::{FeatureRows, MARK, WordWeights, line_weight_keys};
 use ctx_text::Text;
 
 use super::boost;
@@ -161,8 +161,8 @@ fn sample(rows: &FeatureRows, worth: &[f64]) -> Vec<(usize, f64)> {
     chosen.into_iter().map(|at| (at, worth[at])).collect()
 }
 
-/// Learns both stages from these lessons.
-pub fn learn(lessons: &[&Lesson]) -> LineRelevanceModel {
+/// Learns both stages from these lessons: a model as it is stored.
+pub fn learn(lessons: &[&Lesson]) -> Vec<u8> {
     let names: Vec<String> = lessons.iter().map(|lesson| lesson.group.clone()).collect();
     let parts = deal(&names, INNER, 5);
     let mut scored: Vec<Vec<[u8; ctx_digest::score::WIDTH]>> = vec![Vec::new(); lessons.len()];
@@ -185,5 +185,18 @@ pub fn learn(lessons: &[&Lesson]) -> LineRelevanceModel {
             })
         })
         .collect();
-    LineRelevanceModel::new(words, boost::learn(&rows))
+    model_bytes(&words, &boost::learn(&rows))
+}
+
+fn model_bytes(words: &WordWeights, trees: &[boost::DecisionTree]) -> Vec<u8> {
+    let mut out = MARK.to_vec();
+    out.extend(words.scale.to_le_bytes());
+    out.extend(words.bias.to_le_bytes());
+    out.extend(words.weights.iter().map(|weight| *weight as u8));
+    for tree in trees {
+        out.push(tree.nodes.len() as u8);
+        tree.nodes.iter().for_each(|node| out.extend(node));
+        tree.leaves.iter().for_each(|leaf| out.extend(leaf.to_le_bytes()));
+    }
+    out
 }

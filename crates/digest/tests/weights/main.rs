@@ -22,7 +22,7 @@ fn lessons(most: usize) -> Vec<learn::Lesson> {
 /// The first fixtures alone, learnt by the script that makes the weights: what they teach is the same on every machine.
 #[test]
 fn the_first_lessons_give_the_recorded_bytes() {
-    let made = learn::learn(&lessons(8).iter().collect::<Vec<_>>()).to_bytes();
+    let made = learn::learn(&lessons(8).iter().collect::<Vec<_>>());
     let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lessons.txt");
     let sum = made
         .iter()
@@ -38,7 +38,7 @@ fn the_first_lessons_give_the_recorded_bytes() {
 #[test]
 #[ignore = "learns from all fixtures: half a minute with --release, ten without it"]
 fn the_weights_are_those_of_the_fixtures() {
-    let made = learn::learn(&lessons(usize::MAX).iter().collect::<Vec<_>>()).to_bytes();
+    let made = learn::learn(&lessons(usize::MAX).iter().collect::<Vec<_>>());
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/score/weights.bin");
     if std::env::var_os("CTX_UPDATE").is_some() {
         std::fs::write(&file, &made).unwrap();

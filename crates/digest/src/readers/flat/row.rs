@@ -204,19 +204,12 @@ impl TryFrom<String> for LineBelowAction {
 
 impl CompiledReader {
     pub(super) fn compile(row: ReaderRow) -> Result<CompiledReader, String> {
-        let kind = match row.kind.as_deref() {
-            None => None,
-            Some(name) => Some(OutputKind::from_name(name).ok_or_else(|| {
-                error_with_reader_name(&row, format!("unknown kind '{name}'; use report, text, listing or data"))
-            })?),
-        };
-        let (rules, starts) = compile_rules(&row).map_err(|error| error_with_reader_name(&row, error))?;
-        let only_if = row
-            .only_if
-            .as_deref()
-            .map(compile_regex)
-            .transpose()
-            .map_err(|error| error_with_reader_name(&row, error))?;
+        let in_reader = |error: String| format!("reader {}: {error}", row.name);
+        let kind = row.kind.as_deref().map(parse_kind).transpose().map_err(in_reader)?;
+        let only_if = row.only_if.as_deref().map(compile_regex).transpose().map_err(in_reader)?;
+        let rules = compile_rules(&row).map_err(in_reader)?;
+        let starts = RegexSet::new(rules.iter().map(|rule| rule.start.as_str()));
+        let starts = starts.map_err(|error| in_reader(error.to_string()))?;
         let (blame_worst, busiest, few) = (row.blame_worst, row.busiest, row.few.unwrap_or(0));
         let ReaderRow { name, commands, signs, .. } = row;
         Ok(CompiledReader { name, kind, commands, signs, only_if, starts, rules, blame_worst, busiest, few })
@@ -236,8 +229,8 @@ impl CompiledReader {
     }
 }
 
-fn error_with_reader_name(row: &ReaderRow, error: String) -> String {
-    format!("reader {}: {error}", row.name)
+fn parse_kind(name: &str) -> Result<OutputKind, String> {
+    OutputKind::from_name(name).ok_or_else(|| format!("unknown kind '{name}'; use report, text, listing or data"))
 }
 
 fn compile_regex(pattern: &str) -> Result<Regex, String> {
@@ -258,31 +251,21 @@ fn deserialize_levels<'de, D: Deserializer<'de>>(from: D) -> Result<HashMap<Stri
     names.into_iter().map(level).collect()
 }
 
-/// The rules in the order in which they are tried, and their starts as one set.
-fn compile_rules(row: &ReaderRow) -> Result<(Vec<LineRule>, RegexSet), String> {
-    let mut rules = Vec::new();
-    let mut simple = |patterns: &[String], act: RuleAction| -> Result<(), String> {
-        for pattern in patterns {
-            rules.push(LineRule::one_line_rule(compile_regex(pattern)?, act));
-        }
-        Ok(())
-    };
-    simple(&row.drop, RuleAction::Drop)?;
-    simple(&row.totals, RuleAction::Total)?;
+/// The rules in the order in which they are tried.
+fn compile_rules(row: &ReaderRow) -> Result<Vec<LineRule>, String> {
+    let finding = RuleAction::Finding;
+    let before = [(&row.drop, RuleAction::Drop), (&row.totals, RuleAction::Total)];
     let after = [
-        (&row.error, RuleAction::Finding(Severity::Error)),
-        (&row.warning, RuleAction::Finding(Severity::Warning)),
-        (&row.keep, RuleAction::Finding(Severity::Info)),
+        (&row.error, finding(Severity::Error)),
+        (&row.warning, finding(Severity::Warning)),
+        (&row.keep, finding(Severity::Info)),
         (&row.heading, RuleAction::Heading),
     ];
-    rules.extend(row.finding.iter().cloned());
-    for (patterns, act) in after {
-        for pattern in patterns {
-            rules.push(LineRule::one_line_rule(compile_regex(pattern)?, act));
-        }
-    }
-    let starts = RegexSet::new(rules.iter().map(|rule| rule.start.as_str())).map_err(|error| error.to_string())?;
-    Ok((rules, starts))
+    let one_line = |lists: &[(&Vec<String>, RuleAction)]| -> Result<Vec<LineRule>, String> {
+        let patterns = lists.iter().flat_map(|(patterns, act)| patterns.iter().map(move |pattern| (pattern, *act)));
+        patterns.map(|(pattern, act)| Ok(LineRule::one_line_rule(compile_regex(pattern)?, act))).collect()
+    };
+    Ok([one_line(&before)?, row.finding.clone(), one_line(&after)?].concat())
 }
 
 impl LineRule {
