@@ -28,9 +28,14 @@ pub fn add_missed_definitions(found: &mut SyntaxQueryCaptures, tree: &Tree, text
             continue;
         }
         if let Some((kind, name)) = plain::find_definition_in_line(line.trim_end()) {
-            let range = start + indent..start + definition_end(&text[start..], indent);
-            let body = start + line.trim_end().len();
-            more.push(CapturedItem::from_line(kind, line[name.clone()].to_owned(), start + name.start, range, body));
+            more.push(CapturedItem {
+                kind,
+                name: line[name.clone()].to_owned(),
+                name_start: start + name.start,
+                range: start + indent..start + definition_end(&text[start..], indent),
+                body: Some(start + line.trim_end().len()),
+                ..CapturedItem::default()
+            });
         }
     }
     found.items.append(&mut more);

@@ -18,20 +18,7 @@ static CREATE: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// First words inside a table's parentheses that do not name a column.
-const CONSTRAINTS: &[&str] = &[
-    "constraint",
-    "primary",
-    "foreign",
-    "unique",
-    "check",
-    "key",
-    "index",
-    "exclude",
-    "like",
-    "period",
-    "fulltext",
-    "spatial",
-];
+const CONSTRAINTS: &str = "constraint primary foreign unique check key index exclude like period fulltext spatial";
 
 pub fn outline(text: &str) -> Outline {
     let mut symbols = Vec::new();
@@ -130,7 +117,7 @@ fn column_symbol(statement: &str, start: usize, end: usize, first_line: usize) -
         }
     };
     let name = source.split(|c: char| c.is_whitespace() || c == '(').next().filter(|name| !name.is_empty())?;
-    if CONSTRAINTS.contains(&name.to_lowercase().as_str()) {
+    if CONSTRAINTS.split(' ').any(|word| name.eq_ignore_ascii_case(word)) {
         return None;
     }
     let source = source.lines().map(|line| line.split("--").next().unwrap_or(line)).collect::<Vec<_>>().join(" ");
