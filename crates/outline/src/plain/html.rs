@@ -1,11 +1,14 @@
 //! HTML: title and description, headings inside each other, landmarks, forms, scripts, elements with an id.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::{extend_line_ranges, line_count, nest_by_level, new_symbol, shorten_value};
 use crate::{Outline, Symbol};
 use ctx_text::truncate_at_char_boundary;
 
-const LANDMARKS: &[&str] =
-    &["nav", "main", "header", "footer", "aside", "section", "article", "form", "dialog", "table", "template", "svg"];
+const LANDMARKS: &[&str] = &["nav", "main", "header", "footer", "aside", "form", "dialog", "template"];
 /// Deeper than any heading, so that everything else stands under one.
 const BELOW: usize = 7;
 
@@ -37,17 +40,9 @@ pub fn outline(text: &str) -> Outline {
             "meta" if tag.has_attribute_value("name", "description") => description = tag.attribute_value("content"),
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
                 let level = usize::from(tag.name.as_bytes()[1] - b'0');
-                let heading = inside();
+                let heading = shorten_value(&inside());
                 let id = tag.attribute_value("id").map(|id| format!(" #{id}")).unwrap_or_default();
-                flat.push((
-                    level,
-                    new_symbol(
-                        "heading",
-                        &shorten_value(&heading),
-                        format!("{} {}{id}", tag.name, shorten_value(&heading)),
-                        line,
-                    ),
-                ));
+                flat.push((level, new_symbol("heading", &heading, format!("{} {heading}{id}", tag.name), line)));
             }
             "script" | "style" => {
                 if let Some(source) = tag.attribute_value("src") {
@@ -63,19 +58,13 @@ pub fn outline(text: &str) -> Outline {
             }
             name => {
                 let id = tag.attribute_value("id");
-                let is_landmark = LANDMARKS.contains(&name);
-                if id.is_some() || (is_landmark && !matches!(name, "section" | "table" | "svg" | "article")) {
+                if id.is_some() || LANDMARKS.contains(&name) {
                     flat.push((BELOW, element_symbol(&tag, id, line)));
                 }
             }
         }
     }
-    let headings_only: Vec<usize> = (0..flat.len()).filter(|at| flat[*at].1.kind == "heading").collect();
-    let mut headings: Vec<(usize, Symbol)> = headings_only.iter().map(|at| flat[*at].clone()).collect();
-    extend_line_ranges(&mut headings, line_count(text));
-    for (at, heading) in headings_only.into_iter().zip(headings) {
-        flat[at] = heading;
-    }
+    extend_line_ranges(flat.iter_mut().filter(|(_, symbol)| symbol.kind == "heading"), line_count(text));
     let purpose = match (title, description) {
         (Some(title), Some(description)) => Some(format!("{title}: {description}")),
         (title, description) => title.or(description),
@@ -99,6 +88,12 @@ fn element_symbol(tag: &HtmlTag, id: Option<String>, line: usize) -> Symbol {
     }
     new_symbol(if tag.name == "form" { "form" } else { "element" }, &name, shorten_value(&signature), line)
 }
+
+/// A name and its value, in double quotes, in single ones, or in none; the file may end inside the quotes.
+static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| {
+    let pattern = r#"([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|(\S*)))?"#;
+    Regex::new(pattern).expect("a pattern that compiles")
+});
 
 struct HtmlTag<'a> {
     name: String,
@@ -132,36 +127,11 @@ impl<'a> HtmlTag<'a> {
         })
     }
 
+    /// The value of the first attribute of this name, if it has one.
     fn attribute_value(&self, wanted: &str) -> Option<String> {
-        let mut rest = self.attributes;
-        loop {
-            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
-            let name_end = rest.find(|c: char| c.is_whitespace() || matches!(c, '=' | '/')).unwrap_or(rest.len());
-            let name = &rest[..name_end];
-            rest = rest[name_end..].trim_start();
-            if name.is_empty() && !rest.starts_with('=') {
-                return None;
-            }
-            let mut value = "";
-            if let Some(after) = rest.strip_prefix('=') {
-                let after = after.trim_start();
-                match after.chars().next().filter(|c| matches!(c, '"' | '\'')) {
-                    Some(quote) => {
-                        let end = after[1..].find(quote).map_or(after.len(), |end| end + 1);
-                        value = &after[1..end];
-                        rest = after.get(end + 1..).unwrap_or("");
-                    }
-                    None => {
-                        let end = after.find(char::is_whitespace).unwrap_or(after.len());
-                        value = &after[..end];
-                        rest = &after[end..];
-                    }
-                }
-            }
-            if name.eq_ignore_ascii_case(wanted) {
-                return Some(value.to_owned()).filter(|value| !value.is_empty());
-            }
-        }
+        let found = ATTRIBUTE.captures_iter(self.attributes).find(|found| found[1].eq_ignore_ascii_case(wanted))?;
+        let value = (2..5).find_map(|group| found.get(group))?.as_str();
+        (!value.is_empty()).then(|| value.to_owned())
     }
 
     fn has_attribute_value(&self, name: &str, value: &str) -> bool {

@@ -25,15 +25,16 @@ pub fn outline(text: &str) -> Outline {
     Outline { symbols, broken_at: scan.broken_at, ..Outline::default() }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ValueKind {
     Object,
     Array,
+    #[default]
     Scalar,
 }
 
 /// One value with the kept part of its content.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct JsonNode {
     pub key: Option<String>,
     pub kind: ValueKind,
@@ -42,8 +43,8 @@ pub struct JsonNode {
     pub len: usize,
     pub lines: (u32, u32),
     pub children: Vec<JsonNode>,
-    /// The first byte and the byte after the last.
-    pub span: (usize, usize),
+    /// Its content is kept, and not only counted for its depth.
+    is_kept: bool,
 }
 
 pub struct JsonScan {
@@ -70,17 +71,10 @@ fn json_to_symbol(value: JsonNode, depth: usize) -> Symbol {
     symbol
 }
 
-/// An open value: kept, or only counted for its depth.
-struct OpenJsonValue {
-    value: JsonNode,
-    /// Whether its content is kept.
-    keeps: bool,
-}
-
 /// Reads to a depth in one pass; never fails, reports where the text stopped being JSON.
 pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
     let mut reader = JsonParser { bytes: text.as_bytes(), at: 0, line: 1, line_start: 0 };
-    let mut open: Vec<OpenJsonValue> = Vec::new();
+    let mut open: Vec<JsonNode> = Vec::new();
     let mut values: Vec<JsonNode> = Vec::new();
     let mut broken_at = None;
     let mut key: Option<String> = None;
@@ -93,33 +87,24 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
             b'{' | b'[' => {
                 reader.at += 1;
                 let kind = if byte == b'{' { ValueKind::Object } else { ValueKind::Array };
-                let value = JsonNode {
-                    key: key.take(),
-                    kind,
-                    scalar: String::new(),
-                    len: 0,
-                    lines: (line, line),
-                    children: Vec::new(),
-                    span: (start, start),
-                };
-                let keeps = open.last().is_none_or(lists_all_or_first_child) && open.len() <= deepest;
-                open.push(OpenJsonValue { value, keeps });
+                let is_kept = open.last().is_none_or(lists_all_or_first_child) && open.len() <= deepest;
+                open.push(JsonNode { key: key.take(), kind, lines: (line, line), is_kept, ..JsonNode::default() });
             }
             b'}' | b']' => {
                 reader.at += 1;
                 key = None;
                 let expected = if byte == b'}' { ValueKind::Object } else { ValueKind::Array };
-                if open.last().is_none_or(|open| open.value.kind != expected) {
+                if open.last().is_none_or(|open| open.kind != expected) {
                     broken_at = broken_at.or(Some(place));
                     continue;
                 }
-                close_value(&mut open, &mut values, reader.line, reader.at);
+                close_value(&mut open, &mut values, reader.line);
             }
             b',' | b':' => reader.at += 1,
             _ => {
                 let scalar = reader.read_scalar();
                 reader.skip_space();
-                let in_object = open.last().is_some_and(|open| open.value.kind == ValueKind::Object);
+                let in_object = open.last().is_some_and(|open| open.kind == ValueKind::Object);
                 if in_object && key.is_none() && reader.peek() == Some(b':') {
                     key = Some(unquote(scalar));
                     continue;
@@ -129,12 +114,9 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
                 }
                 let value = JsonNode {
                     key: key.take(),
-                    kind: ValueKind::Scalar,
                     scalar: scalar.to_owned(),
-                    len: 0,
                     lines: (line, reader.line_of_byte(start + scalar.len())),
-                    children: Vec::new(),
-                    span: (start, start + scalar.len()),
+                    ..JsonNode::default()
                 };
                 add_to_parent(value, &mut open, &mut values);
             }
@@ -143,34 +125,28 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
     if !open.is_empty() {
         broken_at = broken_at.or(Some(reader.line_and_column()));
         while !open.is_empty() {
-            close_value(&mut open, &mut values, reader.line, reader.at);
+            close_value(&mut open, &mut values, reader.line);
         }
     }
     JsonScan { values, broken_at }
 }
 
 /// Lists keep only their first object: the others look alike.
-fn lists_all_or_first_child(open: &OpenJsonValue) -> bool {
-    open.keeps
-        && (open.value.kind == ValueKind::Object || open.value.len == 0 || open.value.key.as_deref() == Some("cells"))
+fn lists_all_or_first_child(open: &JsonNode) -> bool {
+    open.is_kept && (open.kind == ValueKind::Object || open.len == 0 || open.key.as_deref() == Some("cells"))
 }
 
-fn close_value(open: &mut Vec<OpenJsonValue>, values: &mut Vec<JsonNode>, line: u32, end: usize) {
+fn close_value(open: &mut Vec<JsonNode>, values: &mut Vec<JsonNode>, line: u32) {
     if let Some(mut closed) = open.pop() {
-        closed.value.lines.1 = line.max(closed.value.lines.0);
-        closed.value.span.1 = end;
-        add_to_parent(closed.value, open, values);
+        closed.lines.1 = line.max(closed.lines.0);
+        add_to_parent(closed, open, values);
     }
 }
 
-fn add_to_parent(value: JsonNode, open: &mut [OpenJsonValue], values: &mut Vec<JsonNode>) {
+fn add_to_parent(value: JsonNode, open: &mut [JsonNode], values: &mut Vec<JsonNode>) {
     let depth = open.len();
-    let Some(outer) = open.last_mut() else {
-        values.push(value);
-        return;
-    };
-    let keeps = lists_all_or_first_child(outer);
-    let inside = &mut outer.value;
+    let Some(inside) = open.last_mut() else { return values.push(value) };
+    let keeps = lists_all_or_first_child(inside);
     inside.len += 1;
     match inside.kind {
         ValueKind::Object if keeps && (depth == 1 || inside.children.len() < MOST_KEYS) => inside.children.push(value),

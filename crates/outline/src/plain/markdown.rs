@@ -72,7 +72,7 @@ pub fn outline(text: &str) -> Outline {
             .map(|(name, times)| if times > 1 { format!("{name} ×{times}") } else { name })
             .collect();
     }
-    extend_line_ranges(&mut flat, line_count(text));
+    extend_line_ranges(flat.iter_mut(), line_count(text));
     Outline { purpose: front.or(first_paragraph), symbols: nest_by_level(flat), ..Outline::default() }
 }
 

@@ -34,7 +34,7 @@ pub fn outline(text: &str) -> Outline {
         let signature = format!("{key} = {}", shorten_value(&shown));
         flat.push((if in_table { 2 } else { 1 }, new_symbol(kind, key, signature, row + 1)));
     }
-    extend_line_ranges(&mut flat, line_count(text));
+    extend_line_ranges(flat.iter_mut(), line_count(text));
     Outline { purpose: leading_comment(text, "#"), symbols: nest_by_level(flat), ..Outline::default() }
 }
 

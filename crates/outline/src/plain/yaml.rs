@@ -87,7 +87,7 @@ pub fn outline(text: &str) -> Outline {
         let symbol = &mut flat[at].1;
         symbol.signature = format!("{} [{items}]", symbol.signature.trim_end_matches(':'));
     }
-    extend_line_ranges(&mut flat, line_count(text));
+    extend_line_ranges(flat.iter_mut(), line_count(text));
     let mut symbols = nest_by_level(flat);
     for symbol in &mut symbols {
         turn_leaf_keys_into_fields(&mut symbol.children);
