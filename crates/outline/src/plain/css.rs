@@ -46,7 +46,7 @@ pub fn outline(text: &str) -> Outline {
             }
             b'{' => {
                 let head = text[start..at].trim();
-                let line = lines.line_of_byte(start + (text[start..at].len() - text[start..at].trim_start().len()));
+                let line = lines.line_of_byte(at - text[start..at].trim_start().len());
                 let listed = !head.is_empty() && open.len() < DEEPEST && !is_in_keyframes(&open, &flat);
                 open.push(listed.then(|| {
                     flat.push((open.len(), rule_symbol(head, line)));
@@ -62,7 +62,7 @@ pub fn outline(text: &str) -> Outline {
             }
             b';' => {
                 let statement = text[start..at].trim();
-                let line = lines.line_of_byte(start + (text[start..at].len() - text[start..at].trim_start().len()));
+                let line = lines.line_of_byte(at - text[start..at].trim_start().len());
                 if let Some(found) = declaration_symbol(statement, line, open.len()) {
                     flat.push((open.len(), found));
                 }
