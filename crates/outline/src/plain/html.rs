@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::{extend_line_ranges, line_count, nest_by_level, new_symbol, shorten_value};
+use crate::lines::LineStarts;
 use crate::{Outline, Symbol};
 use ctx_text::truncate_at_char_boundary;
 
@@ -15,11 +16,11 @@ const BELOW: usize = 7;
 pub fn outline(text: &str) -> Outline {
     let mut flat: Vec<(usize, Symbol)> = Vec::new();
     let (mut title, mut description) = (None, None);
-    let (mut at, mut line, mut counted) = (0, 1, 0);
+    let lines = LineStarts::new(text);
+    let mut at = 0;
     while let Some(found) = memchr::memchr(b'<', &text.as_bytes()[at..]) {
         let start = at + found;
-        line += memchr::memchr_iter(b'\n', &text.as_bytes()[counted..start]).count();
-        counted = start;
+        let line = lines.line_of_offset(start);
         let rest = &text[start..];
         if rest.starts_with("<!--") {
             at = start + rest.find("-->").map_or(rest.len(), |end| end + 3);
@@ -72,7 +73,7 @@ pub fn outline(text: &str) -> Outline {
     Outline { purpose, symbols: nest_by_level(flat), ..Outline::default() }
 }
 
-fn element_symbol(tag: &HtmlTag, id: Option<String>, line: usize) -> Symbol {
+fn element_symbol(tag: &HtmlTag, id: Option<String>, line: u32) -> Symbol {
     let name = id.clone().unwrap_or_else(|| tag.name.clone());
     let mut signature = tag.name.clone();
     if let Some(id) = id {

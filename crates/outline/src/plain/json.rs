@@ -1,6 +1,7 @@
 //! JSON, with comments and cut off anywhere: keys to a depth, lengths of lists, the keys of a list's first object.
 
 use super::{new_symbol, shorten_value};
+use crate::lines::LineStarts;
 use crate::{Outline, Symbol};
 
 /// Deeper keys are only counted.
@@ -73,7 +74,7 @@ fn json_to_symbol(value: JsonNode, depth: usize) -> Symbol {
 
 /// Reads to a depth in one pass; never fails, reports where the text stopped being JSON.
 pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
-    let mut reader = JsonParser { bytes: text.as_bytes(), at: 0, line: 1, line_start: 0 };
+    let mut reader = JsonParser { bytes: text.as_bytes(), at: 0, lines: LineStarts::new(text) };
     let mut open: Vec<JsonNode> = Vec::new();
     let mut values: Vec<JsonNode> = Vec::new();
     let mut broken_at = None;
@@ -81,8 +82,7 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
     loop {
         reader.skip_space();
         let Some(byte) = reader.peek() else { break };
-        let (line, start) = (reader.line, reader.at);
-        let place = reader.line_and_column();
+        let (line, place) = (reader.line(), reader.line_and_column());
         match byte {
             b'{' | b'[' => {
                 reader.at += 1;
@@ -98,11 +98,12 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
                     broken_at = broken_at.or(Some(place));
                     continue;
                 }
-                close_value(&mut open, &mut values, reader.line);
+                close_value(&mut open, &mut values, reader.line());
             }
             b',' | b':' => reader.at += 1,
             _ => {
                 let scalar = reader.read_scalar();
+                let last = reader.line();
                 reader.skip_space();
                 let in_object = open.last().is_some_and(|open| open.kind == ValueKind::Object);
                 if in_object && key.is_none() && reader.peek() == Some(b':') {
@@ -112,12 +113,8 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
                 if in_object && key.is_none() {
                     broken_at = broken_at.or(Some(place));
                 }
-                let value = JsonNode {
-                    key: key.take(),
-                    scalar: scalar.to_owned(),
-                    lines: (line, reader.line_of_byte(start + scalar.len())),
-                    ..JsonNode::default()
-                };
+                let value =
+                    JsonNode { key: key.take(), scalar: scalar.to_owned(), lines: (line, last), ..JsonNode::default() };
                 add_to_parent(value, &mut open, &mut values);
             }
         }
@@ -125,7 +122,7 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
     if !open.is_empty() {
         broken_at = broken_at.or(Some(reader.line_and_column()));
         while !open.is_empty() {
-            close_value(&mut open, &mut values, reader.line);
+            close_value(&mut open, &mut values, reader.line());
         }
     }
     JsonScan { values, broken_at }
@@ -160,8 +157,7 @@ fn add_to_parent(value: JsonNode, open: &mut [JsonNode], values: &mut Vec<JsonNo
 struct JsonParser<'a> {
     bytes: &'a [u8],
     at: usize,
-    line: u32,
-    line_start: usize,
+    lines: LineStarts,
 }
 
 impl<'a> JsonParser<'a> {
@@ -169,37 +165,25 @@ impl<'a> JsonParser<'a> {
         self.bytes.get(self.at).copied()
     }
 
+    fn line(&self) -> u32 {
+        self.lines.line_of_offset(self.at)
+    }
+
     fn line_and_column(&self) -> (u32, u32) {
-        (self.line, u32::try_from(self.at - self.line_start + 1).unwrap_or(u32::MAX))
-    }
-
-    fn line_of_byte(&self, end: usize) -> u32 {
-        // A scalar rarely has line breaks, and the scanner has just passed its end.
-        self.line - memchr::memchr_iter(b'\n', &self.bytes[end.min(self.at)..self.at]).count() as u32
-    }
-
-    fn count_newline(&mut self) {
-        self.line += 1;
-        self.line_start = self.at + 1;
+        let column = self.at - self.lines.offset_of_line(self.line()) + 1;
+        (self.line(), u32::try_from(column).unwrap_or(u32::MAX))
     }
 
     fn skip_space(&mut self) {
         while let Some(byte) = self.peek() {
             match byte {
-                b'\n' => self.count_newline(),
                 b'/' if self.bytes[self.at..].starts_with(b"//") => {
                     self.at += memchr::memchr(b'\n', &self.bytes[self.at..]).unwrap_or(self.bytes.len() - self.at);
                     continue;
                 }
                 b'/' if self.bytes[self.at..].starts_with(b"/*") => {
                     let rest = &self.bytes[self.at..];
-                    let end = self.at + memchr::memmem::find(rest, b"*/").map_or(rest.len(), |end| end + 2);
-                    while self.at < end {
-                        if self.bytes[self.at] == b'\n' {
-                            self.count_newline();
-                        }
-                        self.at += 1;
-                    }
+                    self.at += memchr::memmem::find(rest, b"*/").map_or(rest.len(), |end| end + 2);
                     continue;
                 }
                 _ if byte.is_ascii_whitespace() || byte == 0xEF || byte == 0xBB || byte == 0xBF => {}

@@ -6,7 +6,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use regex::{Match, Regex};
 
-use super::{extend_line_ranges, leading_comment, line_count, nest_by_level, new_symbol};
+use super::{extend_line_ranges, leading_comment, line_count, line_of_row, nest_by_level, new_symbol};
 use crate::{Outline, Symbol};
 
 const LONGEST: usize = 200;
@@ -74,7 +74,7 @@ pub fn outline_by_patterns(language: &str, text: &str) -> Outline {
         let indent = (line.len() - line.trim_start().len()).min(40);
         let signature = line.trim().trim_end_matches(['{', ';', ':']).trim_end();
         let signature = ctx_text::cut_middle(signature, LONGEST).into_owned();
-        flat.push((level(kind, indent), new_symbol(kind, name.as_str().trim(), signature, row + 1)));
+        flat.push((level(kind, indent), new_symbol(kind, name.as_str().trim(), signature, line_of_row(row))));
     }
     if language == "ini" && !text.lines().any(|line| line.trim_start().starts_with('[')) {
         // A list of variables: their values may be secret and are left out.

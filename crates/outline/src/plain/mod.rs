@@ -25,6 +25,11 @@ pub use yaml::outline as yaml;
 use super::Symbol;
 use ctx_text::cut_middle;
 
+/// The line of a row, which counts from 0.
+fn line_of_row(row: usize) -> u32 {
+    u32::try_from(row + 1).unwrap_or(u32::MAX)
+}
+
 /// A value longer than this is cut in the middle.
 const LONGEST_VALUE: usize = 60;
 const LONGEST_NAME: usize = 120;
@@ -69,8 +74,7 @@ fn extend_line_ranges<'s>(flat: impl DoubleEndedIterator<Item = &'s mut (usize, 
     }
 }
 
-fn new_symbol(kind: &'static str, name: &str, signature: String, line: usize) -> Symbol {
-    let line = u32::try_from(line).unwrap_or(u32::MAX);
+fn new_symbol(kind: &'static str, name: &str, signature: String, line: u32) -> Symbol {
     let name = cut_middle(name, LONGEST_NAME).into_owned();
     Symbol { kind, name, signature, lines: (line, line), ..Symbol::default() }
 }
@@ -104,7 +108,7 @@ mod tests {
 
     #[test]
     fn symbols_reach_to_the_next_of_their_level() {
-        let at = |level: usize, line: usize| (level, new_symbol("heading", &format!("l{line}"), String::new(), line));
+        let at = |level: usize, line: u32| (level, new_symbol("heading", &format!("l{line}"), String::new(), line));
         let mut flat = vec![at(1, 1), at(2, 3), at(3, 4), at(2, 8), at(1, 10)];
         extend_line_ranges(flat.iter_mut(), 12);
         let lines: Vec<(u32, u32)> = flat.iter().map(|(_, symbol)| symbol.lines).collect();

@@ -7,7 +7,8 @@ use proc_macro2::TokenStream;
 
 use super::impl_groups::{IMPL, TRAIT_IMPL};
 use super::items::MacroCalls;
-use super::reader::{LineStarts, RustReader, StackLimits};
+use super::reader::{RustReader, StackLimits};
+use crate::lines::LineStarts;
 use crate::{Symbol, Visibility};
 
 /// Lines that version control leaves in a file with a conflict.

@@ -20,31 +20,33 @@ impl RustReader<'_> {
             let members = self.read_nested(None, |inner| inner.read_items(tokens, MacroCalls::Tokens).items);
             return members.into_iter().map(|member| Symbol { visibility: own, ..member }).collect();
         }
-        let members = trees.comma_separated_entries().into_iter().filter_map(|entry| {
-            let start = trees.skip_attributes(entry.start);
-            let at = start + trees.visibility_length(start);
-            let name = trees.name_at(at).filter(|_| at < entry.end && trees.punct_at(at + 1) == Some(':'))?;
-            let (begin, end) = (self.span_start(list[start].span()), self.span_end(list[entry.end - 1].span()));
-            let preamble = TokenTrees(&list[entry.start..start]);
-            let visibility = trees.declared_visibility(start);
-            Some(self.symbol_from_offsets("field", name, preamble, visibility, (begin, end, end)))
-        });
-        members.collect()
+        self.read_members(trees, None)
     }
 
     pub fn read_variants(self, tokens: TokenStream, own: Visibility) -> Vec<Symbol> {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
-        let trees = TokenTrees(&list);
-        let variants = trees.comma_separated_entries().into_iter().filter_map(|entry| {
+        self.read_members(TokenTrees(&list), Some(own))
+    }
+
+    /// The entries of braces: variants of an enum with this visibility, or else fields.
+    fn read_members(self, trees: TokenTrees, of_enum: Option<Visibility>) -> Vec<Symbol> {
+        let members = trees.comma_separated_entries().into_iter().filter_map(|entry| {
             let start = trees.skip_attributes(entry.start);
             let at = start + trees.visibility_length(start);
-            let name = trees.name_at(at).filter(|_| at < entry.end)?;
-            let (begin, end) = (self.span_start(list[at].span()), self.span_end(list[entry.end - 1].span()));
-            let preamble = TokenTrees(&list[entry.start..start]);
+            let is_one = at < entry.end && (of_enum.is_some() || trees.punct_at(at + 1) == Some(':'));
+            let name = trees.name_at(at).filter(|_| is_one)?;
+            let preamble = TokenTrees(&trees.0[entry.start..start]);
+            let end = self.span_end(trees.0[entry.end - 1].span());
+            let Some(own) = of_enum else {
+                let places = (self.span_start(trees.0[start].span()), end, end);
+                let visibility = trees.declared_visibility(start);
+                return Some(self.symbol_from_offsets("field", name, preamble, visibility, places));
+            };
+            let begin = self.span_start(trees.0[at].span());
             let signature = self.text_without_attributes(begin, end);
             Some(Symbol { signature, ..self.symbol_from_offsets("variant", name, preamble, own, (begin, begin, end)) })
         });
-        variants.collect()
+        members.collect()
     }
 
     /// `struct Name(…)` is shown as written where a field is public, else without its fields.

@@ -15,10 +15,11 @@ mod token_trees;
 #[cfg(test)]
 mod tests;
 
+use super::lines::LineStarts;
 use super::{Outline, grammar};
 pub use item_places::find_named_item_places;
 use items::MacroCalls;
-use reader::{LineStarts, RustReader, StackLimits};
+use reader::{RustReader, StackLimits};
 
 /// A parser calls itself for each level of an expression, and a source may hold any number of levels.
 /// Only the part that is used takes memory.

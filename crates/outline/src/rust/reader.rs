@@ -8,38 +8,7 @@ use syn::buffer::Cursor;
 use syn::parse::{ParseStream, Parser};
 
 use crate::Visibility;
-
-/// Offsets at which the lines of a whole file begin.
-pub struct LineStarts(Vec<usize>);
-
-impl LineStarts {
-    pub fn new(text: &str) -> LineStarts {
-        let breaks = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
-        LineStarts(std::iter::once(0).chain(breaks).collect())
-    }
-
-    /// 1-based.
-    pub fn line_of_offset(&self, at: usize) -> u32 {
-        u32::try_from(self.0.partition_point(|&start| start <= at)).unwrap_or(u32::MAX)
-    }
-
-    /// 1-based line and column in characters.
-    pub fn line_and_column(&self, text: &str, at: usize) -> (u32, u32) {
-        let line = self.line_of_offset(at);
-        let start = self.0[line as usize - 1];
-        let column = text.get(start..at).map_or(0, |before| before.chars().count());
-        (line, u32::try_from(column + 1).unwrap_or(u32::MAX))
-    }
-
-    /// Where a line begins, 1-based; after the last line, nowhere in the text.
-    pub fn offset_of_line(&self, line: u32) -> usize {
-        self.0.get(line as usize - 1).copied().unwrap_or(usize::MAX)
-    }
-
-    fn offset(&self, place: LineColumn) -> usize {
-        self.0.get(place.line.saturating_sub(1)).copied().unwrap_or_default() + place.column
-    }
-}
+use crate::lines::LineStarts;
 
 /// What fits on a stack: syn calls itself once for each level of an expression or a type.
 #[derive(Clone, Copy)]
@@ -94,12 +63,16 @@ impl<'a> RustReader<'a> {
         RustReader { len, ..self }
     }
 
+    fn offset(self, place: LineColumn) -> usize {
+        self.lines.offset_of_line(u32::try_from(place.line).unwrap_or(u32::MAX)) + place.column
+    }
+
     pub fn span_start(self, span: Span) -> usize {
-        if self.is_ascii { self.lines.offset(span.start()) } else { span.byte_range().start }
+        if self.is_ascii { self.offset(span.start()) } else { span.byte_range().start }
     }
 
     pub fn span_end(self, span: Span) -> usize {
-        if self.is_ascii { self.lines.offset(span.end()) } else { span.byte_range().end }
+        if self.is_ascii { self.offset(span.end()) } else { span.byte_range().end }
     }
 
     pub fn line_of_offset(self, at: usize) -> u32 {
