@@ -90,6 +90,11 @@ fn element_symbol(tag: &HtmlTag, id: Option<String>, line: u32) -> Symbol {
     new_symbol(if tag.name == "form" { "form" } else { "element" }, &name, shorten_value(&signature), line)
 }
 
+/// A tag: its name, and its attributes, in whose quotes anything may stand; the file may end inside of it.
+static TAG: LazyLock<Regex> = LazyLock::new(|| {
+    let pattern = r#"^<([A-Za-z][A-Za-z0-9-]*)((?:[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*)>?"#;
+    Regex::new(pattern).expect("a pattern that compiles")
+});
 /// A name and its value, in double quotes, in single ones, or in none; the file may end inside the quotes.
 static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| {
     let pattern = r#"([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|(\S*)))?"#;
@@ -104,28 +109,9 @@ struct HtmlTag<'a> {
 
 impl<'a> HtmlTag<'a> {
     fn parse(text: &'a str) -> Option<HtmlTag<'a>> {
-        let name_len = text[1..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
-        let starts = text.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic);
-        if !starts {
-            return None;
-        }
-        let bytes = text.as_bytes();
-        let (mut at, mut quote) = (1 + name_len, None);
-        while at < bytes.len() {
-            match (quote, bytes[at]) {
-                (None, b'>') => break,
-                (None, byte @ (b'"' | b'\'')) => quote = Some(byte),
-                (Some(open), byte) if open == byte => quote = None,
-                _ => {}
-            }
-            at += 1;
-        }
-        let end = at.min(bytes.len());
-        Some(HtmlTag {
-            name: text[1..1 + name_len].to_ascii_lowercase(),
-            attributes: &text[1 + name_len..end],
-            len: (end + 1).min(text.len()),
-        })
+        let found = TAG.captures(text)?;
+        let (name, attributes) = (found.get(1)?.as_str().to_ascii_lowercase(), found.get(2)?.as_str());
+        Some(HtmlTag { name, attributes, len: found.get(0)?.len() })
     }
 
     /// The value of the first attribute of this name, if it has one.
