@@ -98,7 +98,9 @@ impl RustReader<'_> {
         }
         let mut symbol = self.symbol_of_head(trees, extent);
         match kind {
-            "extern crate" if trees.is_identifier_at(name + 1, "as") => symbol.name = trees.0[name + 2].to_string(),
+            "extern crate" if trees.is_identifier_at(name + 1, "as") => {
+                symbol.name = trees.0.get(name + 2).map(TokenTree::to_string).unwrap_or_default();
+            }
             "extern" => symbol.visibility = Visibility::Private,
             "use" => self.read_imported_names(&mut symbol, trees, name..stop),
             "impl" => self.read_impl_head(&mut symbol, trees, extent),

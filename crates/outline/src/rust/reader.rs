@@ -64,7 +64,7 @@ impl<'a> RustReader<'a> {
     }
 
     fn offset(self, place: LineColumn) -> usize {
-        self.lines.offset_of_line(u32::try_from(place.line).unwrap_or(u32::MAX)) + place.column
+        self.lines.offset_of_line(u32::try_from(place.line).unwrap_or(u32::MAX)).saturating_add(place.column)
     }
 
     pub fn span_start(self, span: Span) -> usize {
