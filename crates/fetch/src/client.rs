@@ -14,7 +14,7 @@ use ureq::{Agent, http};
 
 use super::address::non_public_network;
 use super::error::{Error, Result};
-use super::{CacheValidators, FetchLimits, Url};
+use super::{CacheValidators, FetchAnswer, FetchLimits, FetchedPage, Url};
 use ctx_model::env::certificate_files;
 
 /// A server that is silent for this long has nothing more to send.
@@ -25,8 +25,7 @@ const FIRST: u64 = 1 << 20;
 
 pub(super) enum HttpReply {
     Redirect(String),
-    Unchanged,
-    Fetched { content_type: Option<String>, validators: CacheValidators, bytes: Vec<u8> },
+    Answer(FetchAnswer),
 }
 
 /// The addresses of the requested host, once they are known. Private ones among them were requested as well; those that
@@ -115,7 +114,7 @@ pub(super) fn send_get(
             let location = header_text(&headers, http::header::LOCATION);
             return location.map(HttpReply::Redirect).ok_or_else(|| Error::NoLocation { from: url.clone() });
         }
-        304 if *known != CacheValidators::default() => return Ok(HttpReply::Unchanged),
+        304 if *known != CacheValidators::default() => return Ok(HttpReply::Answer(FetchAnswer::Unchanged)),
         200 | 203 => {}
         code => {
             let reason = status.canonical_reason().unwrap_or_default();
@@ -132,7 +131,8 @@ pub(super) fn send_get(
         etag: header_text(&headers, http::header::ETAG),
         last_modified: header_text(&headers, http::header::LAST_MODIFIED),
     };
-    Ok(HttpReply::Fetched { content_type: header_text(&headers, http::header::CONTENT_TYPE), validators, bytes })
+    let content_type = header_text(&headers, http::header::CONTENT_TYPE);
+    Ok(HttpReply::Answer(FetchAnswer::Fetched(FetchedPage { url: url.clone(), content_type, validators, bytes })))
 }
 
 /// The certificate authorities that this machine trusts, a company's own among them.

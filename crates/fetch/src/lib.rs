@@ -83,10 +83,7 @@ pub fn fetch_page(
                 }
                 url = next;
             }
-            client::HttpReply::Unchanged => return Ok(FetchAnswer::Unchanged),
-            client::HttpReply::Fetched { content_type, validators, bytes } => {
-                return Ok(FetchAnswer::Fetched(FetchedPage { url, content_type, validators, bytes }));
-            }
+            client::HttpReply::Answer(answer) => return Ok(answer),
         }
     }
     Err(Error::TooManyRedirects { start: start.clone(), hops: HOPS, last: url })

@@ -36,10 +36,19 @@ pub struct FoldAndMissCounts {
     counts: [(u64, u64); FoldRule::ALL.len()],
 }
 
+/// What one rule did.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct RuleFoldCounts {
+    pub rule: FoldRule,
+    pub folds: u64,
+    pub misses: u64,
+}
+
 impl FoldAndMissCounts {
-    /// Each rule with its folds and its misses.
-    pub fn counts_by_rule(&self) -> impl Iterator<Item = (FoldRule, u64, u64)> {
-        FoldRule::ALL.into_iter().zip(self.counts).map(|(rule, (folds, misses))| (rule, folds, misses))
+    /// Each rule that folded something.
+    pub fn counts_by_rule(&self) -> impl Iterator<Item = RuleFoldCounts> {
+        let rows = FoldRule::ALL.into_iter().zip(self.counts);
+        rows.map(|(rule, (folds, misses))| RuleFoldCounts { rule, folds, misses }).filter(|row| row.folds > 0)
     }
 
     /// The calls that a rule waits longer, because it missed in this conversation.

@@ -23,7 +23,7 @@ mod worth;
 
 pub use bill::{ConversationBill, RequestBytesByClass};
 pub use command::is_file_printing_command;
-pub use engine::{FoldAndMissCounts, FoldEngine};
+pub use engine::{FoldAndMissCounts, FoldEngine, RuleFoldCounts};
 pub use fold::{CachePrice, FoldOptions, FoldRule, FoldStrength, FoldedItem};
 pub use host::{EngineHost, ItemSummary, StubLineCandidate, ToolAct};
 pub use model::{CallHalf, Conversation, ConversationItem, ItemKind, MessageRole};

@@ -5,17 +5,19 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MessageRole {
     /// The user, the host, or a tool: everything that the model did not write.
+    #[default]
     User,
     /// The model.
     Assistant,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ItemKind {
     /// Words of the user, the host or the model. Never folded.
+    #[default]
     Text,
     /// The model's thinking. Providers sign it. Never folded, and no place where a word can be looked up.
     Thinking,
@@ -34,7 +36,7 @@ pub enum CallHalf {
 }
 
 /// One piece of a request, with the text as the model sees it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ConversationItem<'a> {
     pub role: MessageRole,
     pub kind: ItemKind,
@@ -55,16 +57,7 @@ pub struct ConversationItem<'a> {
 
 impl<'a> ConversationItem<'a> {
     pub fn text_item(role: MessageRole, text: impl Into<Cow<'a, str>>) -> ConversationItem<'a> {
-        ConversationItem {
-            role,
-            kind: ItemKind::Text,
-            id: Cow::Borrowed(""),
-            tool: Cow::Borrowed(""),
-            text: text.into(),
-            media: 0,
-            failed: false,
-            pinned: false,
-        }
+        ConversationItem { role, text: text.into(), ..ConversationItem::default() }
     }
 
     pub fn thinking_item(text: impl Into<Cow<'a, str>>) -> ConversationItem<'a> {
@@ -76,10 +69,11 @@ impl<'a> ConversationItem<'a> {
         tool: impl Into<Cow<'a, str>>,
         text: impl Into<Cow<'a, str>>,
     ) -> ConversationItem<'a> {
+        let (id, tool) = (id.into(), tool.into());
         ConversationItem {
             kind: ItemKind::Input,
-            id: id.into(),
-            tool: tool.into(),
+            id,
+            tool,
             ..ConversationItem::text_item(MessageRole::Assistant, text)
         }
     }
@@ -90,12 +84,8 @@ impl<'a> ConversationItem<'a> {
         tool: impl Into<Cow<'a, str>>,
         text: impl Into<Cow<'a, str>>,
     ) -> ConversationItem<'a> {
-        ConversationItem {
-            kind: ItemKind::Result,
-            id: id.into(),
-            tool: tool.into(),
-            ..ConversationItem::text_item(MessageRole::User, text)
-        }
+        let (id, tool) = (id.into(), tool.into());
+        ConversationItem { kind: ItemKind::Result, id, tool, ..ConversationItem::text_item(MessageRole::User, text) }
     }
 
     /// Bytes that are sent for it.

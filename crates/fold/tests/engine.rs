@@ -221,7 +221,7 @@ fn a_rule_that_misses_waits_longer_and_the_fetched_text_stays() {
         whole.push_item(ConversationItem::tool_result_item(id, "get", body(&steps[0], 1000 + at)), None, &mut last);
     }
     engine.decide_folds(&whole, &mut host);
-    assert_eq!(engine.fold_and_miss_counts().counts_by_rule().map(|(_, _, missed)| missed).sum::<u64>(), 4);
+    assert_eq!(engine.fold_and_miss_counts().counts_by_rule().map(|row| row.misses).sum::<u64>(), 4);
     for (at, step) in steps[90..].iter().enumerate() {
         let (id, answer) = (format!("more_{at}"), format!("more_msg_{at}"));
         let input = serde_json::json!({ "path": format!("src/more_{at}.rs") }).to_string();

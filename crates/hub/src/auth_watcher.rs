@@ -26,34 +26,27 @@ pub struct AuthWatcher<S> {
     look: WatchState,
 }
 
+/// What is looked at next.
 #[derive(Debug)]
-enum WatchState {
-    /// One byte answers whether TLS follows.
+pub enum WatchState {
+    /// The server was asked for TLS: one byte answers whether it follows.
     Offer,
     /// The bytes of a message's head so far, and how many of its body are to be passed over.
     Messages { head: Vec<u8>, skip: usize },
-    /// Nothing is left to be seen here.
+    /// Nothing is left to be seen here; or the address says that a password may be sent in clear.
     Off,
 }
 
 impl<S> AuthWatcher<S> {
-    /// A stream on which messages come at once.
-    pub fn watch_messages(inner: S) -> AuthWatcher<S> {
-        AuthWatcher { inner, look: WatchState::Messages { head: Vec::new(), skip: 0 } }
-    }
-
-    /// A stream on which the server is asked for TLS first.
-    pub fn watch_after_tls_offer(inner: S) -> AuthWatcher<S> {
-        AuthWatcher { inner, look: WatchState::Offer }
-    }
-
-    /// Whoever names it in the address may send a password in clear.
-    pub fn without_watching(inner: S) -> AuthWatcher<S> {
-        AuthWatcher { inner, look: WatchState::Off }
+    pub fn new(inner: S, look: WatchState) -> AuthWatcher<S> {
+        AuthWatcher { inner, look }
     }
 }
 
 impl WatchState {
+    /// Messages come at once.
+    pub const MESSAGES: WatchState = WatchState::Messages { head: Vec::new(), skip: 0 };
+
     /// False for a request that is not answered.
     fn inspect_bytes(&mut self, bytes: &[u8]) -> bool {
         let mut rest = bytes;
@@ -62,11 +55,7 @@ impl WatchState {
                 WatchState::Off => return true,
                 WatchState::Offer => {
                     // Beneath TLS nothing can be read; the stream above it is watched.
-                    *self = if first == b'N' {
-                        WatchState::Messages { head: Vec::new(), skip: 0 }
-                    } else {
-                        WatchState::Off
-                    };
+                    *self = if first == b'N' { WatchState::MESSAGES } else { WatchState::Off };
                     rest = after;
                 }
                 WatchState::Messages { skip, .. } if *skip > 0 => {

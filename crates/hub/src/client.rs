@@ -129,18 +129,12 @@ impl Drop for HubDatabaseClient {
     }
 }
 
-/// Connects with what `connect` does, on a runtime of its own.
-pub fn connect_on_own_runtime<F>(connect: impl FnOnce() -> F) -> DbResult<HubDatabaseClient>
-where
-    F: Future<Output = DbResult<(tokio_postgres::Client, std::pin::Pin<Box<dyn Future<Output = ()> + Send>>)>>,
-{
+/// Connects with what `connect` does, on a runtime of its own; the connection is driven there, too.
+pub fn connect_on_own_runtime(
+    connect: impl Future<Output = DbResult<tokio_postgres::Client>>,
+) -> DbResult<HubDatabaseClient> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(DbFailure::Io)?;
-    let connected = runtime.block_on(async {
-        let (inner, connection) = connect().await?;
-        tokio::spawn(connection);
-        Ok(inner)
-    });
-    match connected {
+    match runtime.block_on(connect) {
         Ok(inner) => {
             let driver = ConnectionDriver { runtime, given_up: Cell::new(false), patience: Cell::new(ANSWER) };
             Ok(HubDatabaseClient { inner, driver: Some(driver) })

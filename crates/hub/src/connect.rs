@@ -1,20 +1,20 @@
 //! The way to the database: the URL, who one is there, and how much of TLS is asked for.
 
-use std::future::Future;
 use std::io::Read;
 use std::path::PathBuf;
-use std::pin::Pin;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
+use rustls::ClientConfig;
 use tokio::net::{TcpStream, UnixStream};
 use tokio_postgres::config::{Host, SslMode};
-use tokio_postgres::{Config, NoTls};
+use tokio_postgres::{Client, Config, NoTls};
 
-use super::auth_watcher::{AuthWatcher, HubSocket};
+use super::auth_watcher::{AuthWatcher, HubSocket, WatchState};
 use super::client::{ANSWER, CONNECT, DbFailure, DbResult, HubDatabaseClient, connect_on_own_runtime, with_deadline};
 use super::error::HubError;
-use super::tls::{HubTlsConfig, LibpqSslMode};
+use super::tls::{HostConnector, LibpqSslMode, tls_config};
 use ctx_model::error::Context;
 use ctx_model::{Env, Result};
 
@@ -99,27 +99,31 @@ impl HubAddress {
         });
         let connector = match self.mode {
             LibpqSslMode::Disable => None,
-            _ => Some(HubTlsConfig::new(self.mode, self.root.as_deref())?),
+            _ => Some(tls_config(self.mode, self.root.as_deref())?),
         };
         let unreachable = |source| HubError::Unreachable { place: self.without_password(), source };
-        Ok(connect_on_own_runtime(|| self.open_session(config, connector)).map_err(unreachable)?)
+        Ok(connect_on_own_runtime(self.open_session(config, connector)).map_err(unreachable)?)
     }
 
-    async fn open_session(&self, config: Config, connector: Option<HubTlsConfig>) -> DbResult<ClientAndTask> {
+    async fn open_session(&self, config: Config, connector: Option<Arc<ClientConfig>>) -> DbResult<Client> {
         let (socket, host) = with_deadline(CONNECT, connect_to_first_reachable_host(&config)).await?;
-        let socket = match &connector {
-            _ if self.clear => AuthWatcher::without_watching(socket),
-            None => AuthWatcher::watch_messages(socket),
-            Some(_) => AuthWatcher::watch_after_tls_offer(socket),
+        let look = match &connector {
+            _ if self.clear => WatchState::Off,
+            None => WatchState::MESSAGES,
+            Some(_) => WatchState::Offer,
         };
+        let socket = AuthWatcher::new(socket, look);
         let shake = async {
             let Some(connector) = connector else {
                 let (client, connection) = config.connect_raw(socket, NoTls).await?;
-                return Ok((client, connection_task(connection)));
+                tokio::spawn(connection);
+                return Ok(client);
             };
-            let to_host = connector.for_host(&host, self.clear).map_err(DbFailure::Io)?;
+            let to_host = HostConnector::new(connector, &host, self.clear).map_err(DbFailure::Io)?;
             let (client, connection) = config.connect_raw(socket, to_host).await?;
-            Ok((client, connection_task(connection)))
+            // An error of the connection reaches whoever waits for an answer on it.
+            tokio::spawn(connection);
+            Ok(client)
         };
         with_deadline(ANSWER, shake).await
     }
@@ -195,16 +199,6 @@ fn password_from_pgpass_line(line: &str, wanted: &[&str; 4]) -> Option<String> {
     let [host, port, database, user, password] = <[String; 5]>::try_from(fields).ok()?;
     let fits = [host, port, database, user].iter().zip(wanted).all(|(field, wanted)| field == "*" || field == wanted);
     (fits && !line.starts_with('#')).then_some(password)
-}
-
-type ClientAndTask = (tokio_postgres::Client, ConnectionTask);
-type ConnectionTask = Pin<Box<dyn Future<Output = ()> + Send>>;
-
-/// An error of the connection reaches whoever waits for an answer on it.
-fn connection_task(
-    connection: impl Future<Output = std::result::Result<(), tokio_postgres::Error>> + Send + 'static,
-) -> ConnectionTask {
-    Box::pin(async move { drop(connection.await) })
 }
 
 /// The first of the hosts that accepts, and its name.

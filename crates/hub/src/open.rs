@@ -76,8 +76,7 @@ pub fn clean_machine_name(name: &str) -> String {
 impl Hub {
     /// Connects to the hub of this user, for reading.
     pub fn open(env: &Env, config: &Config, store: &mut Store) -> Result<Hub> {
-        let address = hub_address(env, config)?.ok_or(HubError::NoHub)?;
-        Hub::connect_to_address(env, config, store, &address)
+        Hub::connect_before_identifying(env, config)?.load_hub_identity(store)
     }
 
     pub fn connect_to_address(env: &Env, config: &Config, store: &mut Store, address: &HubAddress) -> Result<Hub> {

@@ -15,7 +15,7 @@ use rustls::server::ParsedCertificate;
 use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio_postgres::tls::{ChannelBinding, TlsConnect, TlsStream};
 
-use super::auth_watcher::{AuthWatcher, HubSocket};
+use super::auth_watcher::{AuthWatcher, HubSocket, WatchState};
 use super::error::HubError;
 use ctx_model::Result;
 use ctx_model::env::certificate_files;
@@ -46,24 +46,19 @@ impl LibpqSslMode {
     }
 }
 
-#[derive(Clone)]
-pub struct HubTlsConfig(Arc<ClientConfig>);
-
-impl HubTlsConfig {
-    pub fn new(mode: LibpqSslMode, root: Option<&Path>) -> Result<HubTlsConfig> {
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let is_verified = matches!(mode, LibpqSslMode::VerifyCa | LibpqSslMode::VerifyFull);
-        let inner = is_verified.then(|| webpki_verifier(&provider, root)).transpose()?;
-        let named = root.map(read_certificates).unwrap_or_default();
-        let judge = Arc::new(TrustVerifier { mode, inner, named, provider: provider.clone() });
-        let config = ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()
-            .map_err(|error| HubError::Tls(error.into()))?
-            .dangerous()
-            .with_custom_certificate_verifier(judge)
-            .with_no_client_auth();
-        Ok(HubTlsConfig(Arc::new(config)))
-    }
+pub fn tls_config(mode: LibpqSslMode, root: Option<&Path>) -> Result<Arc<ClientConfig>> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let is_verified = matches!(mode, LibpqSslMode::VerifyCa | LibpqSslMode::VerifyFull);
+    let inner = is_verified.then(|| webpki_verifier(&provider, root)).transpose()?;
+    let named = root.map(read_certificates).unwrap_or_default();
+    let judge = Arc::new(TrustVerifier { mode, inner, named, provider: provider.clone() });
+    let config = ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .map_err(|error| HubError::Tls(error.into()))?
+        .dangerous()
+        .with_custom_certificate_verifier(judge)
+        .with_no_client_auth();
+    Ok(Arc::new(config))
 }
 
 fn read_certificates(file: &Path) -> Vec<CertificateDer<'static>> {
@@ -144,19 +139,19 @@ impl ServerCertVerifier for TrustVerifier {
     }
 }
 
-impl HubTlsConfig {
-    /// For this host; `clear` where a password may be asked for in clear.
-    pub fn for_host(&self, host: &str, clear: bool) -> io::Result<HostConnector> {
-        // A socket in the file system has no name; nothing is verified there.
-        let name = ServerName::try_from(host.to_owned()).or_else(|_| ServerName::try_from("localhost"));
-        Ok(HostConnector { config: self.0.clone(), name: name.map_err(io::Error::other)?, clear })
-    }
-}
-
 pub struct HostConnector {
     config: Arc<ClientConfig>,
     name: ServerName<'static>,
     clear: bool,
+}
+
+impl HostConnector {
+    /// For this host; `clear` where a password may be asked for in clear.
+    pub fn new(config: Arc<ClientConfig>, host: &str, clear: bool) -> io::Result<HostConnector> {
+        // A socket in the file system has no name; nothing is verified there.
+        let name = ServerName::try_from(host.to_owned()).or_else(|_| ServerName::try_from("localhost"));
+        Ok(HostConnector { config, name: name.map_err(io::Error::other)?, clear })
+    }
 }
 
 type EncryptedSocket = AuthWatcher<tokio_rustls::client::TlsStream<AuthWatcher<HubSocket>>>;
@@ -168,8 +163,8 @@ impl TlsConnect<AuthWatcher<HubSocket>> for HostConnector {
 
     fn connect(self, socket: AuthWatcher<HubSocket>) -> Self::Future {
         let connecting = tokio_rustls::TlsConnector::from(self.config).connect(self.name, socket);
-        let watched = if self.clear { AuthWatcher::without_watching } else { AuthWatcher::watch_messages };
-        Box::pin(async move { connecting.await.map(watched) })
+        let look = if self.clear { WatchState::Off } else { WatchState::MESSAGES };
+        Box::pin(async move { Ok(AuthWatcher::new(connecting.await?, look)) })
     }
 }
 

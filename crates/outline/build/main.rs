@@ -13,34 +13,24 @@ mod tables;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Our name for it, its crate's constant, the version in Cargo.toml, the folder of its source, and its feature if it has one.
-struct Grammar {
-    name: &'static str,
-    constant: &'static str,
-    version: &'static str,
-    folder: &'static str,
-    feature: Option<&'static str>,
-}
-
-const fn grammar(name: &'static str, constant: &'static str, version: &'static str, folder: &'static str) -> Grammar {
-    Grammar { name, constant, version, folder, feature: None }
-}
-
-const GRAMMARS: &[Grammar] = &[
-    Grammar { feature: Some("BASH"), ..grammar("bash", "tree_sitter_bash::LANGUAGE", "0.25.1", "src") },
-    grammar("c", "tree_sitter_c::LANGUAGE", "0.24.2", "src"),
-    grammar("cpp", "tree_sitter_cpp::LANGUAGE", "0.23.4", "src"),
-    grammar("go", "tree_sitter_go::LANGUAGE", "0.25.0", "src"),
-    grammar("java", "tree_sitter_java::LANGUAGE", "0.23.5", "src"),
-    grammar("javascript", "tree_sitter_javascript::LANGUAGE", "0.25.0", "src"),
-    grammar("lua", "tree_sitter_lua::LANGUAGE", "0.5.0", "src"),
-    Grammar { feature: Some("PHP"), ..grammar("php", "tree_sitter_php::LANGUAGE_PHP", "0.25.1", "php/src") },
-    grammar("python", "tree_sitter_python::LANGUAGE", "0.25.0", "src"),
-    Grammar { feature: Some("RUBY"), ..grammar("ruby", "tree_sitter_ruby::LANGUAGE", "0.23.1", "src") },
-    grammar("rust", "tree_sitter_rust::LANGUAGE", "0.24.2", "src"),
-    grammar("tsx", "tree_sitter_typescript::LANGUAGE_TSX", "0.23.2", "tsx/src"),
-    grammar("typescript", "tree_sitter_typescript::LANGUAGE_TYPESCRIPT", "0.23.2", "typescript/src"),
+/// Our name for it, its crate's constant, the version in Cargo.toml, and the folder of its source.
+const GRAMMARS: &[(&str, &str, &str, &str)] = &[
+    ("bash", "tree_sitter_bash::LANGUAGE", "0.25.1", "src"),
+    ("c", "tree_sitter_c::LANGUAGE", "0.24.2", "src"),
+    ("cpp", "tree_sitter_cpp::LANGUAGE", "0.23.4", "src"),
+    ("go", "tree_sitter_go::LANGUAGE", "0.25.0", "src"),
+    ("java", "tree_sitter_java::LANGUAGE", "0.23.5", "src"),
+    ("javascript", "tree_sitter_javascript::LANGUAGE", "0.25.0", "src"),
+    ("lua", "tree_sitter_lua::LANGUAGE", "0.5.0", "src"),
+    ("php", "tree_sitter_php::LANGUAGE_PHP", "0.25.1", "php/src"),
+    ("python", "tree_sitter_python::LANGUAGE", "0.25.0", "src"),
+    ("ruby", "tree_sitter_ruby::LANGUAGE", "0.23.1", "src"),
+    ("rust", "tree_sitter_rust::LANGUAGE", "0.24.2", "src"),
+    ("tsx", "tree_sitter_typescript::LANGUAGE_TSX", "0.23.2", "tsx/src"),
+    ("typescript", "tree_sitter_typescript::LANGUAGE_TYPESCRIPT", "0.23.2", "typescript/src"),
 ];
+/// Of these, the ones that are features of the same name.
+const OPTIONAL: &[&str] = &["bash", "php", "ruby"];
 
 /// zstd's level: the highest that a build can wait for, four seconds for all grammars.
 const LEVEL: i32 = 19;
@@ -49,13 +39,16 @@ fn main() {
     println!("cargo:rerun-if-changed=build");
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
     let mut code = String::new();
-    for grammar in GRAMMARS {
-        if grammar.feature.is_some_and(|feature| env::var_os(format!("CARGO_FEATURE_{feature}")).is_none()) {
+    for &(name, constant, version, folder) in GRAMMARS {
+        let feature = format!("CARGO_FEATURE_{}", name.to_uppercase());
+        if OPTIONAL.contains(&name) && env::var_os(feature).is_none() {
             continue;
         }
-        let (name, constant) = (grammar.name, grammar.constant);
         let package = constant.split("::").next().unwrap_or_default();
-        match pack_grammar(grammar, &package.replace('_', "-"), &out) {
+        let crate_name = package.replace('_', "-");
+        let source = sources::find_package_source(&crate_name, version);
+        let source = source.ok_or_else(|| format!("no source of {crate_name} {version}"));
+        match source.and_then(|source| pack_grammar(name, &source.join(folder), &out)) {
             Ok(numbers) => code
                 .push_str(&format!("packed!({name}, {package}, ctx_grammar_{name}, ctx_tables_{name}, {numbers});\n")),
             Err(reason) => {
@@ -68,21 +61,18 @@ fn main() {
 }
 
 /// Compiles the parser without its tables and writes `NAME.zst`; how many numbers that holds.
-fn pack_grammar(grammar: &Grammar, package: &str, out: &Path) -> Result<usize, String> {
-    let source = sources::find_package_source(package, grammar.version)
-        .ok_or_else(|| format!("no source of {package} {}", grammar.version))?
-        .join(grammar.folder);
+fn pack_grammar(name: &str, source: &Path, out: &Path) -> Result<usize, String> {
     let parser = source.join("parser.c");
     println!("cargo:rerun-if-changed={}", parser.display());
     let text = fs::read_to_string(&parser).map_err(|error| format!("{}: {error}", parser.display()))?;
-    let tables::SplitParser { code, numbers } = tables::split_parser_tables_from_code(&text, grammar.name)?;
+    let tables::SplitParser { code, numbers } = tables::split_parser_tables_from_code(&text, name)?;
     let bytes: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
     let packed = zstd::bulk::compress(&bytes, LEVEL).map_err(|error| error.to_string())?;
-    let written = out.join(format!("{}.c", grammar.name));
-    fs::write(out.join(format!("{}.zst", grammar.name)), packed)
+    let written = out.join(format!("{name}.c"));
+    fs::write(out.join(format!("{name}.zst")), packed)
         .and_then(|()| fs::write(&written, code))
         .map_err(|error| format!("{}: {error}", out.display()))?;
-    compile_parser(grammar.name, &written, &source).map_err(|error| error.to_string())?;
+    compile_parser(name, &written, source).map_err(|error| error.to_string())?;
     Ok(numbers.len())
 }
 

@@ -72,11 +72,11 @@ const OUTLINERS: &[(&str, Outliner)] = &[
     ("sql", plain::sql),
     ("html", plain::html),
     ("css", plain::css),
-    ("dockerfile", plain::outline_dockerfile),
-    ("makefile", plain::outline_makefile),
-    ("proto", plain::outline_proto),
-    ("graphql", plain::outline_graphql),
-    ("ini", plain::outline_ini),
+    ("dockerfile", |text| plain::outline_by_patterns("dockerfile", text)),
+    ("makefile", |text| plain::outline_by_patterns("makefile", text)),
+    ("proto", |text| plain::outline_by_patterns("proto", text)),
+    ("graphql", |text| plain::outline_by_patterns("graphql", text)),
+    ("ini", |text| plain::outline_by_patterns("ini", text)),
 ];
 
 pub static LANGUAGES: LazyLock<Vec<Language>> = LazyLock::new(|| {

@@ -13,6 +13,7 @@
 pub mod find;
 mod grammar;
 pub mod language;
+mod lines;
 pub mod map;
 mod plain;
 pub mod render;

@@ -21,7 +21,7 @@ const ALIKE: usize = 20;
 /// Replaces a `cfg(…)` that the item above has, too.
 const SAME: &str = "same cfg";
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum DocDetail {
     None,
     #[default]
@@ -65,16 +65,11 @@ pub fn render_outline_text(path: &str, outline: &Outline, options: &OutlineOptio
     let room = options.budget.min(source).saturating_sub(head.len());
     let fits = |body: &[String], room: usize| body.iter().map(|line| line.len() + 1).sum::<usize>() <= room;
     let full = RenderDetail { docs: options.docs, private: false, lines: true, depth: options.depth, alike: ALIKE };
-    let bare = RenderDetail { docs: DocDetail::None, ..full };
     // A budget that was asked for is spent first.
     let all = (options.budget < usize::MAX).then_some(RenderDetail { alike: usize::MAX, ..full });
-    let details = match options.docs {
-        DocDetail::Full => {
-            vec![full, RenderDetail { docs: DocDetail::First, ..full }, bare, RenderDetail { lines: false, ..bare }]
-        }
-        DocDetail::First => vec![full, bare, RenderDetail { lines: false, ..bare }],
-        DocDetail::None => vec![bare, RenderDetail { lines: false, ..bare }],
-    };
+    let docs = [DocDetail::Full, DocDetail::First, DocDetail::None].into_iter().filter(|docs| *docs <= options.docs);
+    let details = docs.map(|docs| RenderDetail { docs, ..full });
+    let details = details.chain([RenderDetail { docs: DocDetail::None, lines: false, ..full }]);
     for detail in all.into_iter().chain(details) {
         let body = render_outline_lines(outline, options, detail);
         if fits(&body, room) {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ctx_capture::prices::{self, TokenPrice};
-use ctx_fold::{AnswerTokenCounts, CachePrice, FoldAndMissCounts};
+use ctx_fold::{AnswerTokenCounts, CachePrice, FoldAndMissCounts, RuleFoldCounts};
 use ctx_model::Scope;
 use ctx_model::env::{Env, unix_time_ms};
 use ctx_store::{FoldRuleCount, FoldedRequest};
@@ -141,6 +141,6 @@ impl RunCostAccount {
 /// Folds and misses of a conversation, by rule.
 pub fn fold_and_miss_rows_by_rule(misses: &FoldAndMissCounts) -> Vec<FoldRuleCount> {
     let number = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
-    let rules = misses.counts_by_rule().filter(|(_, folds, _)| *folds > 0);
-    rules.map(|(rule, folds, missed)| (rule.name().to_owned(), number(folds), number(missed))).collect()
+    let row = |row: RuleFoldCounts| (row.rule.name().to_owned(), number(row.folds), number(row.misses));
+    misses.counts_by_rule().map(row).collect()
 }

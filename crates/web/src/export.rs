@@ -9,7 +9,6 @@ use super::request::Query;
 use super::store_pool::StorePool;
 use crate::error::WebError;
 use ctx_capture::Context;
-use ctx_capture::record::view::EntryView;
 use ctx_memory::session::reflect::format_utc_minute;
 use ctx_model::id::EntryReference;
 use ctx_model::{Result, unix_time_ms};
@@ -140,9 +139,7 @@ impl ExportContent<'_> {
             ranges.push((1, total));
         }
         let (mut left, mut kept) = (most.min(self.room), std::collections::BTreeMap::new());
-        self.pool.with_entry(reference, |store, entry| {
-            let masker = self.pool.context.new_masker();
-            let view = EntryView { store, entry: &entry, masker: &masker };
+        self.pool.with_entry_view(reference, |view| {
             for (from, to) in ranges {
                 view.for_each_line(from, to, |number, line| {
                     let line = cut_middle(line, LINE);

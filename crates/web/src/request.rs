@@ -2,6 +2,7 @@
 
 use std::io::{ErrorKind, Read};
 
+use crate::error::WebError;
 use ctx_proxy::{BodyFraming, HttpRefusal};
 
 /// Line, headers and all: browsers send about a kilobyte.
@@ -55,6 +56,10 @@ impl Query {
     /// A value that is there and not empty.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(own, value)| own == name && !value.is_empty()).map(|(_, value)| value.as_str())
+    }
+
+    pub fn required(&self, name: &str) -> ctx_model::Result<&str> {
+        Ok(self.get(name).ok_or_else(|| WebError::MissingParameter(name.to_owned()))?)
     }
 
     pub fn number_if_valid<T: std::str::FromStr>(&self, name: &str) -> Option<T> {

@@ -1,5 +1,6 @@
 //! The data for every answer: a few open stores, shared by the connections, or a copy of a hub's project.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
@@ -7,7 +8,9 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::error::WebError;
+use crate::request::Query;
 use ctx_capture::Context;
+use ctx_capture::record::view::EntryView;
 use ctx_hub::{Hub, HubEntryFilter, project};
 use ctx_model::{Error, Result, Scope};
 use ctx_search::index::{IndexingEffort, index_pending_entries};
@@ -98,6 +101,12 @@ impl<'c> StorePool<'c> {
         })
     }
 
+    /// Works with the text of one entry.
+    pub fn with_entry_view<T>(&self, reference: &str, work: impl FnOnce(&EntryView<'_>) -> Result<T>) -> Result<T> {
+        let masker = self.context.new_masker();
+        self.with_entry(reference, |store, entry| work(&EntryView { store, entry: &entry, masker: &masker }))
+    }
+
     /// Works with the hub itself, where there is one.
     pub fn with_hub<T>(&self, work: impl FnOnce(&mut Hub) -> Result<T>) -> Result<Option<T>> {
         self.hub
@@ -120,6 +129,14 @@ impl<'c> StorePool<'c> {
     pub fn project_at_start(&self) -> String {
         let project = self.scope_at_start().project;
         if self.has_hub() { project::project_name(&project) } else { project.to_string_lossy().into_owned() }
+    }
+
+    /// The project that a question is about; none for all of them, which a hub does not have.
+    pub fn project_of<'q>(&self, query: &'q Query) -> Option<Cow<'q, str>> {
+        match query.get("project") {
+            Some(name) => Some(name.into()),
+            None => self.has_hub().then(|| self.project_at_start().into()),
+        }
     }
 
     pub fn scope_at_start(&self) -> Scope {

@@ -52,7 +52,7 @@ impl MacroScanner<'_> {
         while self.at < self.bytes.len() {
             let byte = self.bytes[self.at];
             match byte {
-                b'#' if self.is_first_in_line() => self.skip_directive_noting_blanks(),
+                b'#' if self.is_first_in_line_at(self.at) => self.skip_directive_noting_blanks(),
                 b'/' if self.looking_at(b"//") => self.at = self.line_end(self.at),
                 b'/' if self.looking_at(b"/*") => {
                     let end = memchr::memmem::find(&self.bytes[self.at + 2..], b"*/");
@@ -76,11 +76,6 @@ impl MacroScanner<'_> {
 
     fn line_end(&self, from: usize) -> usize {
         memchr::memchr(b'\n', &self.bytes[from..]).map_or(self.bytes.len(), |end| from + end)
-    }
-
-    fn is_first_in_line(&self) -> bool {
-        let start = memchr::memrchr(b'\n', &self.bytes[..self.at]).map_or(0, |at| at + 1);
-        self.bytes[start..self.at].iter().all(u8::is_ascii_whitespace)
     }
 
     fn skip_directive_noting_blanks(&mut self) {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use crate::Symbol;
+use crate::lines::LineStarts;
 
 /// Words of licences, in lower case.
 const LICENCE_WORDS: &str = "permission|warrant|redistribut|liable|governed by|applicable law|free software|neither the name|\
@@ -22,22 +23,24 @@ struct CommentBlock {
 pub struct Comments {
     blocks: Vec<CommentBlock>,
     by_last_row: HashMap<u32, usize>,
-    line_starts: Vec<usize>,
+    lines: LineStarts,
     ranges: Vec<Range<usize>>,
 }
 
 impl Comments {
     pub fn new(text: &str, ranges: &[Range<usize>]) -> Comments {
-        let line_starts: Vec<usize> =
-            std::iter::once(0).chain(memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1)).collect();
-        let mut comments =
-            Comments { blocks: Vec::new(), by_last_row: HashMap::new(), line_starts, ranges: ranges.to_vec() };
+        let mut comments = Comments {
+            blocks: Vec::new(),
+            by_last_row: HashMap::new(),
+            lines: LineStarts::new(text),
+            ranges: ranges.to_vec(),
+        };
         for range in ranges {
             let source = text[range.clone()].trim_end();
             let range = range.start..range.start + source.len();
             let rows =
                 (comments.row_of_byte(range.start), comments.row_of_byte(range.end.saturating_sub(1).max(range.start)));
-            let alone = text[comments.line_starts[rows.0 as usize]..range.start].trim().is_empty();
+            let alone = text[comments.start_of_row(rows.0)..range.start].trim().is_empty();
             if !alone || source.starts_with("#!/") {
                 continue;
             }
@@ -63,12 +66,15 @@ impl Comments {
 
     /// The row of a byte, 0-based.
     pub fn row_of_byte(&self, byte: usize) -> u32 {
-        (self.line_starts.partition_point(|start| *start <= byte) - 1) as u32
+        self.lines.line_of_offset(byte) - 1
+    }
+
+    fn start_of_row(&self, row: u32) -> usize {
+        self.lines.offset_of_line(row + 1)
     }
 
     fn is_blank_row(&self, text: &str, row: u32) -> bool {
-        let start = self.line_starts[row as usize];
-        text[start..].lines().next().is_none_or(|line| line.trim().is_empty())
+        text[self.start_of_row(row)..].lines().next().is_none_or(|line| line.trim().is_empty())
     }
 
     /// The comment that ends on the line before this byte's, or before it on the same line.

@@ -43,7 +43,6 @@ use std::time::{Duration, Instant};
 use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
 
 use super::Outline;
-use captures::CaptureRole;
 pub use comments::strip_comment_marks as plain_comment;
 use language_rules::{LanguageRules, SyntaxErrorMeaning};
 use query::Query;
@@ -72,13 +71,11 @@ pub struct Grammar {
     query: &'static str,
     rule: &'static LanguageRules,
     compiled: OnceLock<(Language, Query)>,
-    /// By the index of the capture.
-    roles: OnceLock<Vec<CaptureRole>>,
 }
 
 impl Grammar {
     pub const fn new(language: fn() -> Language, query: &'static str, rule: &'static LanguageRules) -> Grammar {
-        Grammar { language, query, rule, compiled: OnceLock::new(), roles: OnceLock::new() }
+        Grammar { language, query, rule, compiled: OnceLock::new() }
     }
 
     pub fn outline(&'static self, text: &str) -> Outline {
@@ -88,12 +85,10 @@ impl Grammar {
             let query = Query::new(&language, self.query).unwrap_or_else(|error| panic!("{error}"));
             (language, query)
         });
-        let roles =
-            self.roles.get_or_init(|| query.captures.iter().map(|name| CaptureRole::from_capture_name(name)).collect());
         let Some(tree) = parse_with_time_limit(language, &(self.rule.prepare)(text), LONGEST) else {
             return Outline { broken_at: Some((1, 1)), ..Outline::default() };
         };
-        let mut found = captures::collect_file_captures(query, roles, &tree, text);
+        let mut found = captures::collect_file_captures(query, &tree, text);
         let mut broken_at = None;
         if self.rule.errors != SyntaxErrorMeaning::Nothing && tree.root_node().has_error() {
             recover::add_missed_definitions(&mut found, &tree, text);

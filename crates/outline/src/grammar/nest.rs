@@ -42,12 +42,9 @@ pub fn nest_symbols(found: &SyntaxQueryCaptures, comments: &Comments, rule: &Lan
         nodes.iter().map(|node| !node.item.name.is_empty() || node.item.kind == "namespace").collect();
     let internal_is_public = !nodes.iter().any(|node| node.visibility == Visibility::Public);
     let source = SourceContext { comments, rule, text };
-    let mut built: Vec<Option<Symbol>> = Vec::with_capacity(nodes.len());
-    for (node, shown) in nodes.iter().zip(&shown) {
-        let symbol =
-            shown.then(|| build_symbol(node, node.parent.map(|at| nodes[at].item), &source, internal_is_public));
-        built.push(symbol);
-    }
+    let build = |node: &ItemNode| build_symbol(node, node.parent.map(|at| nodes[at].item), &source, internal_is_public);
+    let mut built: Vec<Option<Symbol>> =
+        nodes.iter().zip(&shown).map(|(node, shown)| shown.then(|| build(node))).collect();
     let mut top = Vec::new();
     // From the last to the first, so that a symbol is complete before it is handed to its parent.
     let mut order: Vec<usize> = (0..nodes.len()).collect();
@@ -55,13 +52,7 @@ pub fn nest_symbols(found: &SyntaxQueryCaptures, comments: &Comments, rule: &Lan
     for at in order {
         let Some(mut symbol) = built[at].take() else { continue };
         symbol.children.reverse();
-        let mut parent = nodes[at].parent;
-        while let Some(up) = parent {
-            if shown[up] {
-                break;
-            }
-            parent = nodes[up].parent;
-        }
+        let parent = std::iter::successors(nodes[at].parent, |up| nodes[*up].parent).find(|up| shown[*up]);
         match parent.and_then(|parent| built[parent].as_mut()) {
             Some(parent) => parent.children.push(symbol),
             None => top.push(symbol),
@@ -125,9 +116,8 @@ fn build_item_nodes<'a>(found: &'a SyntaxQueryCaptures, rule: &LanguageRules) ->
                 open.push(OpenScope { node: parent, end, section: None, local: true });
             }
             NestEvent::Item(item) => {
-                let around_it =
-                    ItemSurroundings { parent: parent.map(|at| &nodes[at]), section: around.section, local };
-                let own = item_visibility(item, around_it, rule, exports_something.then_some(&found.exports));
+                let exports = exports_something.then_some(&found.exports);
+                let own = item_visibility(item, around, parent.map(|at| &nodes[at]), rule, exports);
                 let outer = parent.map_or(Visibility::Public, |at| nodes[at].visibility);
                 nodes.push(ItemNode { item, parent, visibility: own.max(outer), more_names: Vec::new() });
                 let end = item.range.end.min(around.end);
@@ -143,31 +133,24 @@ fn build_item_nodes<'a>(found: &'a SyntaxQueryCaptures, rule: &LanguageRules) ->
     nodes
 }
 
-/// What an item stands in.
-struct ItemSurroundings<'a> {
-    parent: Option<&'a ItemNode<'a>>,
-    section: Option<Visibility>,
-    local: bool,
-}
-
 /// Who may see an item; `exports` are the names that the file exports, if it exports any.
 fn item_visibility(
     item: &CapturedItem,
-    around: ItemSurroundings,
+    around: &OpenScope,
+    parent: Option<&ItemNode>,
     rule: &LanguageRules,
     exports: Option<&HashSet<String>>,
 ) -> Visibility {
-    let ItemSurroundings { parent, section, local } = around;
     if parent.is_none() && exports.is_some_and(|exports| exports.contains(&item.name)) {
         return Visibility::Public;
     }
     if let Some(said) = item.says {
         return said;
     }
-    if local {
+    if around.local {
         return Visibility::Private;
     }
-    if let Some(section) = section {
+    if let Some(section) = around.section {
         return section;
     }
     if let Some(by_name) = (rule.by_name)(&item.name) {

@@ -4,15 +4,17 @@
 //! `ctx peek` needs a query once.
 
 use std::collections::HashMap;
+use std::fmt::Display;
 use std::num::NonZeroU16;
 
 use regex::Regex;
 use tree_sitter::Language;
 
 /// The test that a node must pass.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum SyntaxNodeTest {
     /// `_`
+    #[default]
     Any,
     /// `(_)`
     Named,
@@ -20,7 +22,7 @@ pub enum SyntaxNodeTest {
     Kind(u16),
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct SyntaxNodePattern {
     pub field: Option<NonZeroU16>,
     pub test: SyntaxNodeTest,
@@ -62,6 +64,7 @@ pub struct QueryPattern {
     pub conditions: Vec<(CaptureCondition, bool)>,
 }
 
+#[derive(Default)]
 pub struct Query {
     pub patterns: Vec<QueryPattern>,
     pub captures: Vec<&'static str>,
@@ -74,11 +77,10 @@ pub struct Query {
 impl Query {
     pub fn new(language: &Language, source: &'static str) -> Result<Query, String> {
         let mut reader = QueryParser { source, at: 0, language, captures: Vec::new(), conditions: Vec::new() };
-        let mut query =
-            Query { patterns: Vec::new(), captures: Vec::new(), by_kind: HashMap::new(), by_child: HashMap::new() };
+        let mut query = Query::default();
         while reader.peek().is_some() {
             let step = reader.parse_step(false)?;
-            let conditions: Vec<(CaptureCondition, bool)> = std::mem::take(&mut reader.conditions);
+            let conditions = std::mem::take(&mut reader.conditions);
             let patterns = step.shapes.into_iter().map(|shape| QueryPattern { shape, conditions: conditions.clone() });
             query.patterns.extend(patterns);
         }
@@ -158,25 +160,34 @@ impl QueryParser<'_> {
         Err(format!("an open string at {}", self.at))
     }
 
-    fn error_at_line<T>(&self, what: &str) -> Result<T, String> {
+    fn error_at_line<T>(&self, what: impl Display) -> Result<T, String> {
         let line = self.source[..self.at].matches('\n').count() + 1;
         Err(format!("line {line}: {what}"))
+    }
+
+    fn read_field(&mut self) -> Result<NonZeroU16, String> {
+        let name = self.read_word();
+        match self.language.field_id_for_name(name) {
+            Some(field) => Ok(field),
+            None => self.error_at_line(format_args!("no field {name}")),
+        }
+    }
+
+    /// The test for a kind of node, or for a token.
+    fn kind_test(&self, name: &str, is_named: bool) -> Result<SyntaxNodeTest, String> {
+        match self.language.id_for_node_kind(name, is_named) {
+            0 => self.error_at_line(format_args!("no {} {name}", if is_named { "node" } else { "token" })),
+            kind => Ok(SyntaxNodeTest::Kind(kind)),
+        }
     }
 
     /// `field: shape`, `[shapes]`, with captures and a quantifier after it.
     fn parse_step(&mut self, adjacent: bool) -> Result<ChildStep, String> {
         let mut field = None;
-        let start = self.at;
-        self.skip_space_and_comments();
-        if self.source[self.at..].starts_with(|c: char| c.is_alphabetic()) {
-            let name = self.read_word();
+        if self.peek().is_some_and(char::is_alphabetic) {
+            field = Some(self.read_field()?);
             if !self.take_char_if_next(':') {
-                self.at = start;
                 return self.error_at_line("a field without a colon");
-            }
-            field = self.language.field_id_for_name(name);
-            if field.is_none() {
-                return self.error_at_line(&format!("no field {name}"));
             }
         }
         let mut shapes = Vec::new();
@@ -223,46 +234,24 @@ impl QueryParser<'_> {
     }
 
     fn parse_shape(&mut self) -> Result<SyntaxNodePattern, String> {
-        let plain = |test: SyntaxNodeTest, is_token: bool| SyntaxNodePattern {
-            field: None,
-            test,
-            is_token,
-            without: Vec::new(),
-            children: Vec::new(),
-            ends: false,
-            captures: Vec::new(),
-        };
+        let mut shape = SyntaxNodePattern::default();
         match self.peek() {
             Some('"') => {
                 let token = self.read_string()?;
-                let kind = self.language.id_for_node_kind(&token, false);
-                if kind == 0 {
-                    self.error_at_line(&format!("no token {token}"))
-                } else {
-                    Ok(plain(SyntaxNodeTest::Kind(kind), true))
-                }
+                (shape.test, shape.is_token) = (self.kind_test(&token, false)?, true);
             }
-            Some('_') => {
-                self.at += 1;
-                Ok(plain(SyntaxNodeTest::Any, false))
-            }
+            Some('_') => self.at += 1,
             Some('(') => {
                 self.at += 1;
-                let name = self.read_word();
-                let test = if name == "_" {
-                    SyntaxNodeTest::Named
-                } else {
-                    match self.language.id_for_node_kind(name, true) {
-                        0 => return self.error_at_line(&format!("no node {name}")),
-                        kind => SyntaxNodeTest::Kind(kind),
-                    }
+                shape.test = match self.read_word() {
+                    "_" => SyntaxNodeTest::Named,
+                    name => self.kind_test(name, true)?,
                 };
-                let mut shape = plain(test, false);
                 self.parse_children(&mut shape)?;
-                Ok(shape)
             }
-            _ => self.error_at_line("a pattern is expected"),
+            _ => return self.error_at_line("a pattern is expected"),
         }
+        Ok(shape)
     }
 
     /// `(shape) (#condition))`
@@ -295,11 +284,7 @@ impl QueryParser<'_> {
                 }
                 Some('!') => {
                     self.at += 1;
-                    let name = self.read_word();
-                    match self.language.field_id_for_name(name) {
-                        Some(field) => shape.without.push(field),
-                        None => return self.error_at_line(&format!("no field {name}")),
-                    }
+                    shape.without.push(self.read_field()?);
                 }
                 Some('(') if self.source[self.at..].starts_with("(#") => {
                     self.at += 1;
@@ -336,9 +321,9 @@ impl QueryParser<'_> {
             "#eq?" | "#any-of?" => CaptureCondition::AnyOf(capture, values),
             "#match?" => match Regex::new(values.first().map_or("", String::as_str)) {
                 Ok(pattern) => CaptureCondition::Matches(capture, pattern),
-                Err(error) => return self.error_at_line(&error.to_string()),
+                Err(error) => return self.error_at_line(error),
             },
-            _ => return self.error_at_line(&format!("no condition {name}")),
+            _ => return self.error_at_line(format_args!("no condition {name}")),
         };
         self.conditions.push((condition, holds));
         Ok(())

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use tree_sitter::Tree;
+use tree_sitter::{Node, Tree};
 
 use super::captures::{CapturedItem, SyntaxQueryCaptures};
 use crate::plain;
@@ -28,9 +28,14 @@ pub fn add_missed_definitions(found: &mut SyntaxQueryCaptures, tree: &Tree, text
             continue;
         }
         if let Some((kind, name)) = plain::find_definition_in_line(line.trim_end()) {
-            let range = start + indent..start + definition_end(&text[start..], indent);
-            let body = start + line.trim_end().len();
-            more.push(CapturedItem::from_line(kind, line[name.clone()].to_owned(), start + name.start, range, body));
+            more.push(CapturedItem {
+                kind,
+                name: line[name.clone()].to_owned(),
+                name_start: start + name.start,
+                range: start + indent..start + definition_end(&text[start..], indent),
+                body: Some(start + line.trim_end().len()),
+                ..CapturedItem::default()
+            });
         }
     }
     found.items.append(&mut more);
@@ -61,47 +66,37 @@ fn definition_end(text: &str, indent: usize) -> usize {
 /// Rows inside the outermost errors, in order, none twice.
 fn error_rows(tree: &Tree) -> Vec<Range<usize>> {
     let mut rows: Vec<Range<usize>> = Vec::new();
+    for error in outermost_errors(tree) {
+        let (first, last) = (error.start_position().row, error.end_position().row + 1);
+        match rows.last_mut() {
+            Some(before) if before.end >= first => before.end = before.end.max(last),
+            _ => rows.push(first..last),
+        }
+    }
+    rows
+}
+
+/// The first place that the parser does not understand, 1-based.
+pub fn first_error_place(tree: &Tree) -> Option<(u32, u32)> {
+    let place = outermost_errors(tree).first()?.start_position();
+    let number = |at: usize| u32::try_from(at + 1).unwrap_or(u32::MAX);
+    Some((number(place.row), number(place.column)))
+}
+
+/// Nodes that are an error, or a token that is missing, and stand in no other error.
+fn outermost_errors(tree: &Tree) -> Vec<Node<'_>> {
+    let mut errors = Vec::new();
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
         let is_error = node.is_error() || node.is_missing();
-        if is_error {
-            let (first, last) = (node.start_position().row, node.end_position().row + 1);
-            match rows.last_mut() {
-                Some(before) if before.end >= first => before.end = before.end.max(last),
-                _ => rows.push(first..last),
-            }
-        }
+        errors.extend(is_error.then_some(node));
         if !is_error && node.has_error() && cursor.goto_first_child() {
             continue;
         }
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
-                return rows;
-            }
-        }
-    }
-}
-
-/// The first place that the parser does not understand, 1-based.
-pub fn first_error_place(tree: &Tree) -> Option<(u32, u32)> {
-    let mut cursor = tree.walk();
-    if !cursor.node().has_error() {
-        return None;
-    }
-    loop {
-        let node = cursor.node();
-        if node.is_error() || node.is_missing() {
-            let place = node.start_position();
-            let number = |at: usize| u32::try_from(at + 1).unwrap_or(u32::MAX);
-            return Some((number(place.row), number(place.column)));
-        }
-        if node.has_error() && cursor.goto_first_child() {
-            continue;
-        }
-        while !cursor.goto_next_sibling() {
-            if !cursor.goto_parent() {
-                return None;
+                return errors;
             }
         }
     }

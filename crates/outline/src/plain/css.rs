@@ -2,6 +2,7 @@
 
 use super::{nest_by_level, new_symbol, shorten_value};
 use crate::grammar::plain_comment;
+use crate::lines::LineStarts;
 use crate::{Outline, Symbol};
 
 const DEEPEST: usize = 8;
@@ -13,7 +14,7 @@ pub fn outline(text: &str) -> Outline {
     let mut open: Vec<Option<usize>> = Vec::new();
     let mut purpose = None;
     let (mut at, mut start) = (0, 0);
-    let mut lines = LineCounter { bytes, at: 0, line: 1 };
+    let lines = LineStarts::new(text);
     while at < bytes.len() {
         match bytes[at] {
             b'/' if bytes[at..].starts_with(b"/*") => {
@@ -46,7 +47,7 @@ pub fn outline(text: &str) -> Outline {
             }
             b'{' => {
                 let head = text[start..at].trim();
-                let line = lines.line_of_byte(start + (text[start..at].len() - text[start..at].trim_start().len()));
+                let line = lines.line_of_offset(at - text[start..at].trim_start().len());
                 let listed = !head.is_empty() && open.len() < DEEPEST && !is_in_keyframes(&open, &flat);
                 open.push(listed.then(|| {
                     flat.push((open.len(), rule_symbol(head, line)));
@@ -56,13 +57,13 @@ pub fn outline(text: &str) -> Outline {
             }
             b'}' => {
                 if let Some(closed) = open.pop().flatten() {
-                    flat[closed].1.lines.1 = u32::try_from(lines.line_of_byte(at)).unwrap_or(u32::MAX);
+                    flat[closed].1.lines.1 = lines.line_of_offset(at);
                 }
                 start = at + 1;
             }
             b';' => {
                 let statement = text[start..at].trim();
-                let line = lines.line_of_byte(start + (text[start..at].len() - text[start..at].trim_start().len()));
+                let line = lines.line_of_offset(at - text[start..at].trim_start().len());
                 if let Some(found) = declaration_symbol(statement, line, open.len()) {
                     flat.push((open.len(), found));
                 }
@@ -72,7 +73,7 @@ pub fn outline(text: &str) -> Outline {
         }
         at += 1;
     }
-    let broken_at = (!open.is_empty()).then(|| (u32::try_from(lines.line_of_byte(bytes.len())).unwrap_or(u32::MAX), 1));
+    let broken_at = (!open.is_empty()).then(|| (lines.line_of_offset(bytes.len()), 1));
     Outline { purpose, symbols: nest_by_level(flat), broken_at, ..Outline::default() }
 }
 
@@ -80,7 +81,7 @@ fn is_in_keyframes(open: &[Option<usize>], flat: &[(usize, Symbol)]) -> bool {
     open.iter().flatten().any(|at| flat[*at].1.kind == "keyframes")
 }
 
-fn rule_symbol(head: &str, line: usize) -> Symbol {
+fn rule_symbol(head: &str, line: u32) -> Symbol {
     let head = head.split_whitespace().collect::<Vec<_>>().join(" ");
     let shown = ctx_text::cut_middle(&head, 160).into_owned();
     let word =
@@ -99,7 +100,7 @@ fn rule_symbol(head: &str, line: usize) -> Symbol {
     new_symbol(kind, name, shown.clone(), line)
 }
 
-fn declaration_symbol(statement: &str, line: usize, depth: usize) -> Option<Symbol> {
+fn declaration_symbol(statement: &str, line: u32, depth: usize) -> Option<Symbol> {
     let (name, value) = statement.split_once(':').unwrap_or((statement, ""));
     let name = name.trim();
     if name.starts_with("--") {
@@ -110,25 +111,6 @@ fn declaration_symbol(statement: &str, line: usize, depth: usize) -> Option<Symb
     }
     let import = ["@import", "@use", "@forward"].iter().any(|word| statement.starts_with(word));
     import.then(|| new_symbol("import", &shorten_value(statement), shorten_value(statement), line))
-}
-
-struct LineCounter<'a> {
-    bytes: &'a [u8],
-    at: usize,
-    line: usize,
-}
-
-impl LineCounter<'_> {
-    /// The line of a byte; called in rising order, so each byte is read once.
-    fn line_of_byte(&mut self, byte: usize) -> usize {
-        let byte = byte.min(self.bytes.len());
-        if byte < self.at {
-            return self.line - memchr::memchr_iter(b'\n', &self.bytes[byte..self.at]).count();
-        }
-        self.line += memchr::memchr_iter(b'\n', &self.bytes[self.at..byte]).count();
-        self.at = byte;
-        self.line
-    }
 }
 
 #[cfg(test)]

@@ -1,22 +1,26 @@
 //! HTML: title and description, headings inside each other, landmarks, forms, scripts, elements with an id.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::{extend_line_ranges, line_count, nest_by_level, new_symbol, shorten_value};
+use crate::lines::LineStarts;
 use crate::{Outline, Symbol};
 use ctx_text::truncate_at_char_boundary;
 
-const LANDMARKS: &[&str] =
-    &["nav", "main", "header", "footer", "aside", "section", "article", "form", "dialog", "table", "template", "svg"];
+const LANDMARKS: &[&str] = &["nav", "main", "header", "footer", "aside", "form", "dialog", "template"];
 /// Deeper than any heading, so that everything else stands under one.
 const BELOW: usize = 7;
 
 pub fn outline(text: &str) -> Outline {
     let mut flat: Vec<(usize, Symbol)> = Vec::new();
     let (mut title, mut description) = (None, None);
-    let (mut at, mut line, mut counted) = (0, 1, 0);
+    let lines = LineStarts::new(text);
+    let mut at = 0;
     while let Some(found) = memchr::memchr(b'<', &text.as_bytes()[at..]) {
         let start = at + found;
-        line += memchr::memchr_iter(b'\n', &text.as_bytes()[counted..start]).count();
-        counted = start;
+        let line = lines.line_of_offset(start);
         let rest = &text[start..];
         if rest.starts_with("<!--") {
             at = start + rest.find("-->").map_or(rest.len(), |end| end + 3);
@@ -37,17 +41,9 @@ pub fn outline(text: &str) -> Outline {
             "meta" if tag.has_attribute_value("name", "description") => description = tag.attribute_value("content"),
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => {
                 let level = usize::from(tag.name.as_bytes()[1] - b'0');
-                let heading = inside();
+                let heading = shorten_value(&inside());
                 let id = tag.attribute_value("id").map(|id| format!(" #{id}")).unwrap_or_default();
-                flat.push((
-                    level,
-                    new_symbol(
-                        "heading",
-                        &shorten_value(&heading),
-                        format!("{} {}{id}", tag.name, shorten_value(&heading)),
-                        line,
-                    ),
-                ));
+                flat.push((level, new_symbol("heading", &heading, format!("{} {heading}{id}", tag.name), line)));
             }
             "script" | "style" => {
                 if let Some(source) = tag.attribute_value("src") {
@@ -63,19 +59,13 @@ pub fn outline(text: &str) -> Outline {
             }
             name => {
                 let id = tag.attribute_value("id");
-                let is_landmark = LANDMARKS.contains(&name);
-                if id.is_some() || (is_landmark && !matches!(name, "section" | "table" | "svg" | "article")) {
+                if id.is_some() || LANDMARKS.contains(&name) {
                     flat.push((BELOW, element_symbol(&tag, id, line)));
                 }
             }
         }
     }
-    let headings_only: Vec<usize> = (0..flat.len()).filter(|at| flat[*at].1.kind == "heading").collect();
-    let mut headings: Vec<(usize, Symbol)> = headings_only.iter().map(|at| flat[*at].clone()).collect();
-    extend_line_ranges(&mut headings, line_count(text));
-    for (at, heading) in headings_only.into_iter().zip(headings) {
-        flat[at] = heading;
-    }
+    extend_line_ranges(flat.iter_mut().filter(|(_, symbol)| symbol.kind == "heading"), line_count(text));
     let purpose = match (title, description) {
         (Some(title), Some(description)) => Some(format!("{title}: {description}")),
         (title, description) => title.or(description),
@@ -83,7 +73,7 @@ pub fn outline(text: &str) -> Outline {
     Outline { purpose, symbols: nest_by_level(flat), ..Outline::default() }
 }
 
-fn element_symbol(tag: &HtmlTag, id: Option<String>, line: usize) -> Symbol {
+fn element_symbol(tag: &HtmlTag, id: Option<String>, line: u32) -> Symbol {
     let name = id.clone().unwrap_or_else(|| tag.name.clone());
     let mut signature = tag.name.clone();
     if let Some(id) = id {
@@ -100,6 +90,17 @@ fn element_symbol(tag: &HtmlTag, id: Option<String>, line: usize) -> Symbol {
     new_symbol(if tag.name == "form" { "form" } else { "element" }, &name, shorten_value(&signature), line)
 }
 
+/// A tag: its name, and its attributes, in whose quotes anything may stand; the file may end inside of it.
+static TAG: LazyLock<Regex> = LazyLock::new(|| {
+    let pattern = r#"^<([A-Za-z][A-Za-z0-9-]*)((?:[^>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*)>?"#;
+    Regex::new(pattern).expect("a pattern that compiles")
+});
+/// A name and its value, in double quotes, in single ones, or in none; the file may end inside the quotes.
+static ATTRIBUTE: LazyLock<Regex> = LazyLock::new(|| {
+    let pattern = r#"([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"?|'([^']*)'?|(\S*)))?"#;
+    Regex::new(pattern).expect("a pattern that compiles")
+});
+
 struct HtmlTag<'a> {
     name: String,
     attributes: &'a str,
@@ -108,60 +109,16 @@ struct HtmlTag<'a> {
 
 impl<'a> HtmlTag<'a> {
     fn parse(text: &'a str) -> Option<HtmlTag<'a>> {
-        let name_len = text[1..].bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
-        let starts = text.as_bytes().get(1).is_some_and(u8::is_ascii_alphabetic);
-        if !starts {
-            return None;
-        }
-        let bytes = text.as_bytes();
-        let (mut at, mut quote) = (1 + name_len, None);
-        while at < bytes.len() {
-            match (quote, bytes[at]) {
-                (None, b'>') => break,
-                (None, byte @ (b'"' | b'\'')) => quote = Some(byte),
-                (Some(open), byte) if open == byte => quote = None,
-                _ => {}
-            }
-            at += 1;
-        }
-        let end = at.min(bytes.len());
-        Some(HtmlTag {
-            name: text[1..1 + name_len].to_ascii_lowercase(),
-            attributes: &text[1 + name_len..end],
-            len: (end + 1).min(text.len()),
-        })
+        let found = TAG.captures(text)?;
+        let (name, attributes) = (found.get(1)?.as_str().to_ascii_lowercase(), found.get(2)?.as_str());
+        Some(HtmlTag { name, attributes, len: found.get(0)?.len() })
     }
 
+    /// The value of the first attribute of this name, if it has one.
     fn attribute_value(&self, wanted: &str) -> Option<String> {
-        let mut rest = self.attributes;
-        loop {
-            rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
-            let name_end = rest.find(|c: char| c.is_whitespace() || matches!(c, '=' | '/')).unwrap_or(rest.len());
-            let name = &rest[..name_end];
-            rest = rest[name_end..].trim_start();
-            if name.is_empty() && !rest.starts_with('=') {
-                return None;
-            }
-            let mut value = "";
-            if let Some(after) = rest.strip_prefix('=') {
-                let after = after.trim_start();
-                match after.chars().next().filter(|c| matches!(c, '"' | '\'')) {
-                    Some(quote) => {
-                        let end = after[1..].find(quote).map_or(after.len(), |end| end + 1);
-                        value = &after[1..end];
-                        rest = after.get(end + 1..).unwrap_or("");
-                    }
-                    None => {
-                        let end = after.find(char::is_whitespace).unwrap_or(after.len());
-                        value = &after[..end];
-                        rest = &after[end..];
-                    }
-                }
-            }
-            if name.eq_ignore_ascii_case(wanted) {
-                return Some(value.to_owned()).filter(|value| !value.is_empty());
-            }
-        }
+        let found = ATTRIBUTE.captures_iter(self.attributes).find(|found| found[1].eq_ignore_ascii_case(wanted))?;
+        let value = (2..5).find_map(|group| found.get(group))?.as_str();
+        (!value.is_empty()).then(|| value.to_owned())
     }
 
     fn has_attribute_value(&self, name: &str, value: &str) -> bool {

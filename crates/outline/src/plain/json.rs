@@ -1,6 +1,7 @@
 //! JSON, with comments and cut off anywhere: keys to a depth, lengths of lists, the keys of a list's first object.
 
 use super::{new_symbol, shorten_value};
+use crate::lines::LineStarts;
 use crate::{Outline, Symbol};
 
 /// Deeper keys are only counted.
@@ -25,15 +26,16 @@ pub fn outline(text: &str) -> Outline {
     Outline { symbols, broken_at: scan.broken_at, ..Outline::default() }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ValueKind {
     Object,
     Array,
+    #[default]
     Scalar,
 }
 
 /// One value with the kept part of its content.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct JsonNode {
     pub key: Option<String>,
     pub kind: ValueKind,
@@ -42,8 +44,8 @@ pub struct JsonNode {
     pub len: usize,
     pub lines: (u32, u32),
     pub children: Vec<JsonNode>,
-    /// The first byte and the byte after the last.
-    pub span: (usize, usize),
+    /// Its content is kept, and not only counted for its depth.
+    is_kept: bool,
 }
 
 pub struct JsonScan {
@@ -70,56 +72,40 @@ fn json_to_symbol(value: JsonNode, depth: usize) -> Symbol {
     symbol
 }
 
-/// An open value: kept, or only counted for its depth.
-struct OpenJsonValue {
-    value: JsonNode,
-    /// Whether its content is kept.
-    keeps: bool,
-}
-
 /// Reads to a depth in one pass; never fails, reports where the text stopped being JSON.
 pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
-    let mut reader = JsonParser { bytes: text.as_bytes(), at: 0, line: 1, line_start: 0 };
-    let mut open: Vec<OpenJsonValue> = Vec::new();
+    let mut reader = JsonParser { bytes: text.as_bytes(), at: 0, lines: LineStarts::new(text) };
+    let mut open: Vec<JsonNode> = Vec::new();
     let mut values: Vec<JsonNode> = Vec::new();
     let mut broken_at = None;
     let mut key: Option<String> = None;
     loop {
         reader.skip_space();
         let Some(byte) = reader.peek() else { break };
-        let (line, start) = (reader.line, reader.at);
-        let place = reader.line_and_column();
+        let (line, place) = (reader.line(), reader.line_and_column());
         match byte {
             b'{' | b'[' => {
                 reader.at += 1;
                 let kind = if byte == b'{' { ValueKind::Object } else { ValueKind::Array };
-                let value = JsonNode {
-                    key: key.take(),
-                    kind,
-                    scalar: String::new(),
-                    len: 0,
-                    lines: (line, line),
-                    children: Vec::new(),
-                    span: (start, start),
-                };
-                let keeps = open.last().is_none_or(lists_all_or_first_child) && open.len() <= deepest;
-                open.push(OpenJsonValue { value, keeps });
+                let is_kept = open.last().is_none_or(lists_all_or_first_child) && open.len() <= deepest;
+                open.push(JsonNode { key: key.take(), kind, lines: (line, line), is_kept, ..JsonNode::default() });
             }
             b'}' | b']' => {
                 reader.at += 1;
                 key = None;
                 let expected = if byte == b'}' { ValueKind::Object } else { ValueKind::Array };
-                if open.last().is_none_or(|open| open.value.kind != expected) {
+                if open.last().is_none_or(|open| open.kind != expected) {
                     broken_at = broken_at.or(Some(place));
                     continue;
                 }
-                close_value(&mut open, &mut values, reader.line, reader.at);
+                close_value(&mut open, &mut values, reader.line());
             }
             b',' | b':' => reader.at += 1,
             _ => {
                 let scalar = reader.read_scalar();
+                let last = reader.line();
                 reader.skip_space();
-                let in_object = open.last().is_some_and(|open| open.value.kind == ValueKind::Object);
+                let in_object = open.last().is_some_and(|open| open.kind == ValueKind::Object);
                 if in_object && key.is_none() && reader.peek() == Some(b':') {
                     key = Some(unquote(scalar));
                     continue;
@@ -127,15 +113,8 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
                 if in_object && key.is_none() {
                     broken_at = broken_at.or(Some(place));
                 }
-                let value = JsonNode {
-                    key: key.take(),
-                    kind: ValueKind::Scalar,
-                    scalar: scalar.to_owned(),
-                    len: 0,
-                    lines: (line, reader.line_of_byte(start + scalar.len())),
-                    children: Vec::new(),
-                    span: (start, start + scalar.len()),
-                };
+                let value =
+                    JsonNode { key: key.take(), scalar: scalar.to_owned(), lines: (line, last), ..JsonNode::default() };
                 add_to_parent(value, &mut open, &mut values);
             }
         }
@@ -143,34 +122,28 @@ pub fn scan_json(text: &str, deepest: usize) -> JsonScan {
     if !open.is_empty() {
         broken_at = broken_at.or(Some(reader.line_and_column()));
         while !open.is_empty() {
-            close_value(&mut open, &mut values, reader.line, reader.at);
+            close_value(&mut open, &mut values, reader.line());
         }
     }
     JsonScan { values, broken_at }
 }
 
 /// Lists keep only their first object: the others look alike.
-fn lists_all_or_first_child(open: &OpenJsonValue) -> bool {
-    open.keeps
-        && (open.value.kind == ValueKind::Object || open.value.len == 0 || open.value.key.as_deref() == Some("cells"))
+fn lists_all_or_first_child(open: &JsonNode) -> bool {
+    open.is_kept && (open.kind == ValueKind::Object || open.len == 0 || open.key.as_deref() == Some("cells"))
 }
 
-fn close_value(open: &mut Vec<OpenJsonValue>, values: &mut Vec<JsonNode>, line: u32, end: usize) {
+fn close_value(open: &mut Vec<JsonNode>, values: &mut Vec<JsonNode>, line: u32) {
     if let Some(mut closed) = open.pop() {
-        closed.value.lines.1 = line.max(closed.value.lines.0);
-        closed.value.span.1 = end;
-        add_to_parent(closed.value, open, values);
+        closed.lines.1 = line.max(closed.lines.0);
+        add_to_parent(closed, open, values);
     }
 }
 
-fn add_to_parent(value: JsonNode, open: &mut [OpenJsonValue], values: &mut Vec<JsonNode>) {
+fn add_to_parent(value: JsonNode, open: &mut [JsonNode], values: &mut Vec<JsonNode>) {
     let depth = open.len();
-    let Some(outer) = open.last_mut() else {
-        values.push(value);
-        return;
-    };
-    let keeps = lists_all_or_first_child(outer);
-    let inside = &mut outer.value;
+    let Some(inside) = open.last_mut() else { return values.push(value) };
+    let keeps = lists_all_or_first_child(inside);
     inside.len += 1;
     match inside.kind {
         ValueKind::Object if keeps && (depth == 1 || inside.children.len() < MOST_KEYS) => inside.children.push(value),
@@ -184,8 +157,7 @@ fn add_to_parent(value: JsonNode, open: &mut [OpenJsonValue], values: &mut Vec<J
 struct JsonParser<'a> {
     bytes: &'a [u8],
     at: usize,
-    line: u32,
-    line_start: usize,
+    lines: LineStarts,
 }
 
 impl<'a> JsonParser<'a> {
@@ -193,37 +165,25 @@ impl<'a> JsonParser<'a> {
         self.bytes.get(self.at).copied()
     }
 
+    fn line(&self) -> u32 {
+        self.lines.line_of_offset(self.at)
+    }
+
     fn line_and_column(&self) -> (u32, u32) {
-        (self.line, u32::try_from(self.at - self.line_start + 1).unwrap_or(u32::MAX))
-    }
-
-    fn line_of_byte(&self, end: usize) -> u32 {
-        // A scalar rarely has line breaks, and the scanner has just passed its end.
-        self.line - memchr::memchr_iter(b'\n', &self.bytes[end.min(self.at)..self.at]).count() as u32
-    }
-
-    fn count_newline(&mut self) {
-        self.line += 1;
-        self.line_start = self.at + 1;
+        let column = self.at - self.lines.offset_of_line(self.line()) + 1;
+        (self.line(), u32::try_from(column).unwrap_or(u32::MAX))
     }
 
     fn skip_space(&mut self) {
         while let Some(byte) = self.peek() {
             match byte {
-                b'\n' => self.count_newline(),
                 b'/' if self.bytes[self.at..].starts_with(b"//") => {
                     self.at += memchr::memchr(b'\n', &self.bytes[self.at..]).unwrap_or(self.bytes.len() - self.at);
                     continue;
                 }
                 b'/' if self.bytes[self.at..].starts_with(b"/*") => {
                     let rest = &self.bytes[self.at..];
-                    let end = self.at + memchr::memmem::find(rest, b"*/").map_or(rest.len(), |end| end + 2);
-                    while self.at < end {
-                        if self.bytes[self.at] == b'\n' {
-                            self.count_newline();
-                        }
-                        self.at += 1;
-                    }
+                    self.at += memchr::memmem::find(rest, b"*/").map_or(rest.len(), |end| end + 2);
                     continue;
                 }
                 _ if byte.is_ascii_whitespace() || byte == 0xEF || byte == 0xBB || byte == 0xBF => {}

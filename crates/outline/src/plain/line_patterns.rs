@@ -1,89 +1,47 @@
 //! Formats whose definitions are one line each, and languages this build has no grammar for: lines that look like
 //! definitions, nested by indentation.
 
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::{LazyLock, OnceLock};
 
 use regex::{Match, Regex};
 
-use super::{extend_line_ranges, leading_comment, line_count, nest_by_level, new_symbol};
+use super::{extend_line_ranges, leading_comment, line_count, line_of_row, nest_by_level, new_symbol};
 use crate::{Outline, Symbol};
 
 const LONGEST: usize = 200;
 /// Nobody writes a definition in a longer line.
 const LONGEST_LINE: usize = 2000;
 
-/// The lines that define something in a language: kinds, and patterns whose first group is the name.
-struct LinePatterns(&'static str, OnceLock<Vec<(&'static str, Regex)>>);
+/// The kinds of lines that define something, each with a pattern whose first group is the name.
+type LinePatterns = Vec<(&'static str, Regex)>;
 
-impl LinePatterns {
-    const fn for_language(language: &'static str) -> LinePatterns {
-        LinePatterns(language, OnceLock::new())
-    }
+/// By language; those of a language are compiled when a text of it is first outlined.
+static PATTERNS: LazyLock<HashMap<&'static str, OnceLock<LinePatterns>>> =
+    LazyLock::new(|| rows().map(|(language, _)| (language, OnceLock::new())).collect());
 
-    /// The kind and the name that a line defines.
-    fn find_definition<'l>(&self, line: &'l str) -> Option<(&'static str, Match<'l>)> {
-        let patterns = self.1.get_or_init(|| {
-            let rows = include_str!("definitions.tsv").lines();
-            let own = rows.filter_map(|row| row.strip_prefix(self.0)?.strip_prefix('\t')?.split_once('\t'));
-            own.map(|(kind, pattern)| (kind, Regex::new(pattern).expect("a pattern that compiles"))).collect()
-        });
-        patterns.iter().find_map(|(kind, pattern)| Some((*kind, pattern.captures(line)?.get(1)?)))
-    }
+fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    include_str!("definitions.tsv").lines().filter_map(|row| row.split_once('\t'))
 }
 
-static DOCKERFILE: LinePatterns = LinePatterns::for_language("dockerfile");
-static MAKEFILE: LinePatterns = LinePatterns::for_language("makefile");
-static PROTO: LinePatterns = LinePatterns::for_language("proto");
-static GRAPHQL: LinePatterns = LinePatterns::for_language("graphql");
-static INI: LinePatterns = LinePatterns::for_language("ini");
-static DEFINITIONS: LinePatterns = LinePatterns::for_language("definitions");
-static BASH: LinePatterns = LinePatterns::for_language("bash");
-static PHP: LinePatterns = LinePatterns::for_language("php");
-static RUBY: LinePatterns = LinePatterns::for_language("ruby");
-
-pub fn outline_dockerfile(text: &str) -> Outline {
-    outline_by_patterns(text, &DOCKERFILE, "#", |kind, _| if kind == "stage" { 0 } else { 1 })
-}
-
-pub fn outline_makefile(text: &str) -> Outline {
-    outline_by_patterns(text, &MAKEFILE, "#", |_, _| 0)
-}
-
-pub fn outline_proto(text: &str) -> Outline {
-    outline_by_patterns(text, &PROTO, "//", |_, indent| indent)
-}
-
-pub fn outline_graphql(text: &str) -> Outline {
-    outline_by_patterns(text, &GRAPHQL, "#", |_, indent| indent)
-}
-
-pub fn outline_ini(text: &str) -> Outline {
-    let mark = if text.trim_start().starts_with(';') { ";" } else { "#" };
-    let has_sections = text.lines().any(|line| line.trim_start().starts_with('['));
-    let mut outline = outline_by_patterns(text, &INI, mark, |kind, _| if kind == "section" { 0 } else { 1 });
-    if !has_sections {
-        // A list of variables: their values may be secret and are left out.
-        for key in &mut outline.symbols {
-            (key.kind, key.signature) = ("key", key.name.clone());
-        }
-    }
-    outline
+/// The kind and the name that a line defines.
+fn find_definition<'l>(language: &str, line: &'l str) -> Option<(&'static str, Match<'l>)> {
+    let patterns = PATTERNS.get(language)?.get_or_init(|| {
+        let own = rows().filter(|(name, _)| *name == language).filter_map(|(_, row)| row.split_once('\t'));
+        own.map(|(kind, pattern)| (kind, Regex::new(pattern).expect("a pattern that compiles"))).collect()
+    });
+    patterns.iter().find_map(|(kind, pattern)| Some((*kind, pattern.captures(line)?.get(1)?)))
 }
 
 /// Lines that look like definitions, for a language whose grammar is not in this build, and how to get it.
 // A build with all grammars needs it in its tests only.
 #[allow(dead_code)]
-pub fn outline_without_grammar(feature: &str, text: &str) -> Outline {
+pub fn outline_without_grammar(feature: &'static str, text: &str) -> Outline {
     let note = format!(
         "lines that look like definitions: the grammar is not in this build (build ctx with --features {feature})"
     );
-    let outline = match feature {
-        "bash" => outline_by_patterns(text, &BASH, "#", |_, indent| indent),
-        "php" => outline_by_patterns(text, &PHP, "//", |_, indent| indent),
-        "ruby" => outline_by_patterns(text, &RUBY, "#", |_, indent| indent),
-        _ => outline_by_patterns(text, &DEFINITIONS, "//", |_, indent| indent),
-    };
-    Outline { head: vec![note], ..outline }
+    let language = if PATTERNS.contains_key(feature) { feature } else { "definitions" };
+    Outline { head: vec![note], ..outline_by_patterns(language, text) }
 }
 
 /// The kind and the name that a single line defines, if it looks like a definition.
@@ -91,22 +49,40 @@ pub fn find_definition_in_line(line: &str) -> Option<(&'static str, std::ops::Ra
     if line.len() > LONGEST_LINE {
         return None;
     }
-    DEFINITIONS.find_definition(line).map(|(kind, name)| (kind, name.range()))
+    find_definition("definitions", line).map(|(kind, name)| (kind, name.range()))
 }
 
-fn outline_by_patterns(text: &str, patterns: &LinePatterns, comment: &str, level: fn(&str, usize) -> usize) -> Outline {
+/// The lines of a text that match a pattern of its language, nested by what they are or by their indentation.
+pub fn outline_by_patterns(language: &str, text: &str) -> Outline {
+    let comment = match language {
+        "proto" | "php" | "definitions" => "//",
+        "ini" if text.trim_start().starts_with(';') => ";",
+        _ => "#",
+    };
+    let level = |kind: &str, indent: usize| match language {
+        "dockerfile" => usize::from(kind != "stage"),
+        "ini" => usize::from(kind != "section"),
+        "makefile" => 0,
+        _ => indent,
+    };
     let mut flat: Vec<(usize, Symbol)> = Vec::new();
     for (row, line) in text.lines().enumerate() {
         if line.trim_start().starts_with(comment) || line.len() > LONGEST_LINE {
             continue;
         }
-        let Some((kind, name)) = patterns.find_definition(line) else { continue };
+        let Some((kind, name)) = find_definition(language, line) else { continue };
         let indent = (line.len() - line.trim_start().len()).min(40);
         let signature = line.trim().trim_end_matches(['{', ';', ':']).trim_end();
         let signature = ctx_text::cut_middle(signature, LONGEST).into_owned();
-        flat.push((level(kind, indent), new_symbol(kind, name.as_str().trim(), signature, row + 1)));
+        flat.push((level(kind, indent), new_symbol(kind, name.as_str().trim(), signature, line_of_row(row))));
     }
-    extend_line_ranges(&mut flat, line_count(text));
+    if language == "ini" && !text.lines().any(|line| line.trim_start().starts_with('[')) {
+        // A list of variables: their values may be secret and are left out.
+        for (_, key) in &mut flat {
+            (key.kind, key.signature) = ("key", key.name.clone());
+        }
+    }
+    extend_line_ranges(flat.iter_mut(), line_count(text));
     Outline { purpose: leading_comment(text, comment), symbols: nest_by_level(flat), ..Outline::default() }
 }
 
@@ -157,31 +133,34 @@ mod tests {
 
     #[test]
     fn one_line_definitions() {
-        let docker = outline_dockerfile(
+        let docker = outline_by_patterns(
+            "dockerfile",
             "# What it builds\nFROM rust:1 AS build\nARG X=1\nRUN cargo build\nFROM debian\nCMD [\"x\"]\n",
         );
         assert_eq!(names(&docker), ["stage build", " argument X", "stage debian", " entry CMD"]);
         assert_eq!((docker.purpose.as_deref(), docker.symbols[0].lines), (Some("What it builds"), (2, 4)));
-        let make = outline_makefile("CC ?= gcc\nall: build test\n\techo a:b\n.PHONY: all\nbuild/%.o: %.c\n");
+        let make =
+            outline_by_patterns("makefile", "CC ?= gcc\nall: build test\n\techo a:b\n.PHONY: all\nbuild/%.o: %.c\n");
         assert_eq!(names(&make), ["variable CC", "target all", "target .PHONY", "target build/%.o"]);
-        let proto = outline_proto(
+        let proto = outline_by_patterns(
+            "proto",
             "package a.b;\nmessage M {\n  string name = 1;\n  enum E {\n    A = 0;\n  }\n}\nservice S {\n  rpc Get(M) returns (M);\n}\n",
         );
         assert_eq!(
             names(&proto),
             ["package a.b", "message M", " field name", " enum E", "  variant A", "service S", " rpc Get"]
         );
-        let graphql = outline_graphql("type Q {\n  a(x: Int): String\n}\nenum E {\n  ONE\n}\n");
+        let graphql = outline_by_patterns("graphql", "type Q {\n  a(x: Int): String\n}\nenum E {\n  ONE\n}\n");
         assert_eq!(names(&graphql), ["type Q", " field a", "type E", " variant ONE"]);
-        assert_eq!(names(&outline_ini("[a]\nx = 1\n[b]\n")), ["section a", " field x", "section b"]);
-        let env = outline_ini("SECRET=hunter2\n");
+        assert_eq!(names(&outline_by_patterns("ini", "[a]\nx = 1\n[b]\n")), ["section a", " field x", "section b"]);
+        let env = outline_by_patterns("ini", "SECRET=hunter2\n");
         assert_eq!(env.symbols[0].signature, "SECRET");
     }
 
     #[test]
     fn definitions_without_a_grammar() {
         let text = "namespace A.B;\npublic sealed class Foo<T> : Bar\n{\n    private static async Task<int> Run(int x)\n    {\n        return Call(x);\n    }\n}\ninternal enum E\ndata class P(val a: Int)\n  override fun go() = 1\n";
-        let found = outline_by_patterns(text, &DEFINITIONS, "//", |_, indent| indent);
+        let found = outline_by_patterns("definitions", text);
         assert_eq!(names(&found), ["namespace A.B", "class Foo", " method Run", "enum E", "class P", " function go"]);
     }
 }

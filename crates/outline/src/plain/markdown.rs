@@ -1,6 +1,6 @@
 //! Markdown: its subject, headings inside each other, the languages of their code blocks.
 
-use super::{extend_line_ranges, line_count, nest_by_level, new_symbol};
+use super::{extend_line_ranges, line_count, line_of_row, nest_by_level, new_symbol};
 use crate::{Outline, Symbol};
 use ctx_text::cut_middle;
 
@@ -72,7 +72,7 @@ pub fn outline(text: &str) -> Outline {
             .map(|(name, times)| if times > 1 { format!("{name} ×{times}") } else { name })
             .collect();
     }
-    extend_line_ranges(&mut flat, line_count(text));
+    extend_line_ranges(flat.iter_mut(), line_count(text));
     Outline { purpose: front.or(first_paragraph), symbols: nest_by_level(flat), ..Outline::default() }
 }
 
@@ -84,7 +84,7 @@ fn push_heading(
     languages: &mut Vec<Vec<(String, usize)>>,
 ) {
     let title = replace_links_by_text(title);
-    flat.push((level, new_symbol("heading", &title, format!("{} {title}", "#".repeat(level)), row + 1)));
+    flat.push((level, new_symbol("heading", &title, format!("{} {title}", "#".repeat(level)), line_of_row(row))));
     languages.push(Vec::new());
 }
 

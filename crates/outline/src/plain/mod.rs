@@ -15,9 +15,7 @@ pub use html::outline as html;
 pub use json::outline as json;
 #[allow(unused_imports)]
 pub use line_patterns::outline_without_grammar;
-pub use line_patterns::{
-    find_definition_in_line, outline_dockerfile, outline_graphql, outline_ini, outline_makefile, outline_proto,
-};
+pub use line_patterns::{find_definition_in_line, outline_by_patterns};
 pub use markdown::outline as markdown;
 pub use notebook::outline as notebook;
 pub use sql::outline as sql;
@@ -26,6 +24,11 @@ pub use yaml::outline as yaml;
 
 use super::Symbol;
 use ctx_text::cut_middle;
+
+/// The line of a row, which counts from 0.
+fn line_of_row(row: usize) -> u32 {
+    u32::try_from(row + 1).unwrap_or(u32::MAX)
+}
 
 /// A value longer than this is cut in the middle.
 const LONGEST_VALUE: usize = 60;
@@ -58,10 +61,10 @@ fn nest_by_level(flat: Vec<(usize, Symbol)>) -> Vec<Symbol> {
 }
 
 /// Extends each symbol to the line before the next one that is not part of it.
-fn extend_line_ranges(flat: &mut [(usize, Symbol)], last_line: u32) {
+fn extend_line_ranges<'s>(flat: impl DoubleEndedIterator<Item = &'s mut (usize, Symbol)>, last_line: u32) {
     // Levels of the symbols that are open, from the end of the file up, with the line where each stops.
     let mut stops: Vec<(usize, u32)> = Vec::new();
-    for (level, symbol) in flat.iter_mut().rev() {
+    for (level, symbol) in flat.rev() {
         while stops.last().is_some_and(|(below, _)| *below > *level) {
             stops.pop();
         }
@@ -71,8 +74,7 @@ fn extend_line_ranges(flat: &mut [(usize, Symbol)], last_line: u32) {
     }
 }
 
-fn new_symbol(kind: &'static str, name: &str, signature: String, line: usize) -> Symbol {
-    let line = u32::try_from(line).unwrap_or(u32::MAX);
+fn new_symbol(kind: &'static str, name: &str, signature: String, line: u32) -> Symbol {
     let name = cut_middle(name, LONGEST_NAME).into_owned();
     Symbol { kind, name, signature, lines: (line, line), ..Symbol::default() }
 }
@@ -106,9 +108,9 @@ mod tests {
 
     #[test]
     fn symbols_reach_to_the_next_of_their_level() {
-        let at = |level: usize, line: usize| (level, new_symbol("heading", &format!("l{line}"), String::new(), line));
+        let at = |level: usize, line: u32| (level, new_symbol("heading", &format!("l{line}"), String::new(), line));
         let mut flat = vec![at(1, 1), at(2, 3), at(3, 4), at(2, 8), at(1, 10)];
-        extend_line_ranges(&mut flat, 12);
+        extend_line_ranges(flat.iter_mut(), 12);
         let lines: Vec<(u32, u32)> = flat.iter().map(|(_, symbol)| symbol.lines).collect();
         assert_eq!(lines, [(1, 9), (3, 7), (4, 7), (8, 9), (10, 12)]);
         let tree = nest_by_level(flat);

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::{leading_comment, new_symbol, shorten_value};
+use crate::lines::LineStarts;
 use crate::{Outline, Symbol};
 
 static CREATE: LazyLock<Regex> = LazyLock::new(|| {
@@ -18,37 +19,16 @@ static CREATE: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// First words inside a table's parentheses that do not name a column.
-const CONSTRAINTS: &[&str] = &[
-    "constraint",
-    "primary",
-    "foreign",
-    "unique",
-    "check",
-    "key",
-    "index",
-    "exclude",
-    "like",
-    "period",
-    "fulltext",
-    "spatial",
-];
+const CONSTRAINTS: &str = "constraint primary foreign unique check key index exclude like period fulltext spatial";
 
 pub fn outline(text: &str) -> Outline {
-    let mut symbols = Vec::new();
-    let mut line = 1;
-    let mut counted = 0;
-    for (start, end) in find_statements(text) {
-        line += memchr::memchr_iter(b'\n', &text.as_bytes()[counted..start]).count();
-        counted = start;
-        let statement = &text[start..end];
-        if let Some(created) = parse_create(statement, line) {
-            symbols.push(created);
-        }
-    }
+    let lines = LineStarts::new(text);
+    let created = |(start, end): (usize, usize)| parse_create(&text[start..end], lines.line_of_offset(start));
+    let symbols = find_statements(text).into_iter().filter_map(created).collect();
     Outline { purpose: leading_comment(text, "--"), symbols, ..Outline::default() }
 }
 
-fn parse_create(statement: &str, line: usize) -> Option<Symbol> {
+fn parse_create(statement: &str, line: u32) -> Option<Symbol> {
     let found = CREATE.captures(statement)?;
     let kind = match found[1].to_lowercase().as_str() {
         "table" => "table",
@@ -90,7 +70,7 @@ fn find_whole_word(text: &str, word: &str) -> Option<usize> {
     whole.next()
 }
 
-fn parse_table_columns(statement: &str, from: usize, first_line: usize) -> Vec<Symbol> {
+fn parse_table_columns(statement: &str, from: usize, first_line: u32) -> Vec<Symbol> {
     let mut columns = Vec::new();
     let Some(open) = statement[from..].find('(').map(|at| from + at + 1) else { return columns };
     let mut depth = 1usize;
@@ -114,7 +94,7 @@ fn parse_table_columns(statement: &str, from: usize, first_line: usize) -> Vec<S
     columns
 }
 
-fn column_symbol(statement: &str, start: usize, end: usize, first_line: usize) -> Option<Symbol> {
+fn column_symbol(statement: &str, start: usize, end: usize, first_line: u32) -> Option<Symbol> {
     let mut from = start;
     // Comments between columns.
     let source = loop {
@@ -130,11 +110,11 @@ fn column_symbol(statement: &str, start: usize, end: usize, first_line: usize) -
         }
     };
     let name = source.split(|c: char| c.is_whitespace() || c == '(').next().filter(|name| !name.is_empty())?;
-    if CONSTRAINTS.contains(&name.to_lowercase().as_str()) {
+    if CONSTRAINTS.split(' ').any(|word| name.eq_ignore_ascii_case(word)) {
         return None;
     }
     let source = source.lines().map(|line| line.split("--").next().unwrap_or(line)).collect::<Vec<_>>().join(" ");
-    let line = first_line + statement[..from].matches('\n').count();
+    let line = first_line + statement[..from].matches('\n').count() as u32;
     Some(new_symbol("field", name.trim_matches(['"', '`', '[', ']']), shorten_value(&source), line))
 }
 

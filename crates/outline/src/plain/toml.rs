@@ -1,6 +1,6 @@
 //! TOML by its lines: tables with their keys.
 
-use super::{extend_line_ranges, leading_comment, line_count, nest_by_level, new_symbol, shorten_value};
+use super::{extend_line_ranges, leading_comment, line_count, line_of_row, nest_by_level, new_symbol, shorten_value};
 use crate::{Outline, Symbol};
 
 pub fn outline(text: &str) -> Outline {
@@ -18,7 +18,7 @@ pub fn outline(text: &str) -> Outline {
         {
             let name = trimmed.trim_start_matches('[')[..].split(']').next().unwrap_or_default().trim();
             let signature = trimmed[..=end].to_owned() + if trimmed.starts_with("[[") { "]" } else { "" };
-            flat.push((1, new_symbol("table", name, signature, row + 1)));
+            flat.push((1, new_symbol("table", name, signature, line_of_row(row))));
             in_table = true;
             continue;
         }
@@ -32,9 +32,9 @@ pub fn outline(text: &str) -> Outline {
         };
         let kind = if in_table { "field" } else { "key" };
         let signature = format!("{key} = {}", shorten_value(&shown));
-        flat.push((if in_table { 2 } else { 1 }, new_symbol(kind, key, signature, row + 1)));
+        flat.push((if in_table { 2 } else { 1 }, new_symbol(kind, key, signature, line_of_row(row))));
     }
-    extend_line_ranges(&mut flat, line_count(text));
+    extend_line_ranges(flat.iter_mut(), line_count(text));
     Outline { purpose: leading_comment(text, "#"), symbols: nest_by_level(flat), ..Outline::default() }
 }
 

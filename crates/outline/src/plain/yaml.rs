@@ -1,6 +1,6 @@
 //! YAML by its lines: keys to a depth, lengths of lists, list items that have a name.
 
-use super::{extend_line_ranges, leading_comment, line_count, nest_by_level, new_symbol, shorten_value};
+use super::{extend_line_ranges, leading_comment, line_count, line_of_row, nest_by_level, new_symbol, shorten_value};
 use crate::{Outline, Symbol};
 
 /// Levels of keys that are listed.
@@ -40,7 +40,7 @@ pub fn outline(text: &str) -> Outline {
                 document += 1;
                 flat.push((
                     0,
-                    new_symbol("document", &format!("document {}", document + 1), "---".to_owned(), row + 1),
+                    new_symbol("document", &format!("document {}", document + 1), "---".to_owned(), line_of_row(row)),
                 ));
             }
             continue;
@@ -77,7 +77,7 @@ pub fn outline(text: &str) -> Outline {
             let shown = if matches!(value, "|" | ">" | "|-" | ">-" | "|+" | ">+") { "…" } else { value };
             let signature = format!("{dash}{key}: {}", shorten_value(shown)).trim_end().to_owned();
             let name = if is_item && shown == value { shorten_value(value) } else { key.to_owned() };
-            flat.push((depth + 1, new_symbol(kind, &name, signature, row + 1)));
+            flat.push((depth + 1, new_symbol(kind, &name, signature, line_of_row(row))));
             flat.len() - 1
         });
         open.push(OpenKey { indent: column, at, is_item: false, items: 0 });
@@ -87,7 +87,7 @@ pub fn outline(text: &str) -> Outline {
         let symbol = &mut flat[at].1;
         symbol.signature = format!("{} [{items}]", symbol.signature.trim_end_matches(':'));
     }
-    extend_line_ranges(&mut flat, line_count(text));
+    extend_line_ranges(flat.iter_mut(), line_count(text));
     let mut symbols = nest_by_level(flat);
     for symbol in &mut symbols {
         turn_leaf_keys_into_fields(&mut symbol.children);

@@ -1,61 +1,55 @@
 //! The part before an item: its docs, and the attributes that a reader wants to know.
 
-use proc_macro2::TokenTree;
-use syn::parse::{ParseStream, Parser};
-use syn::{AttrStyle, Attribute, Expr, Lit, Meta};
+use proc_macro2::{Delimiter, Group, TokenTree};
+use syn::Lit;
 
 use super::reader::RustReader;
-
-#[derive(Default)]
-pub struct ItemPreamble {
-    pub doc: Option<String>,
-    pub notes: Vec<String>,
-    pub exported: bool,
-}
+use super::token_trees::TokenTrees;
 
 impl RustReader<'_> {
-    /// The docs and the telling attributes before an item; those inside of it belong to its content.
-    pub fn read_docs_and_attributes(self, attributes: &[Attribute]) -> ItemPreamble {
-        let mut preamble = ItemPreamble { doc: self.doc_text(attributes, false), ..ItemPreamble::default() };
-        for attribute in attributes.iter().filter(|attribute| matches!(attribute.style, AttrStyle::Outer)) {
-            let Some(name) = attribute.path().get_ident() else { continue };
-            let note = match name.to_string().as_str() {
-                "derive" | "cfg" | "repr" | "proc_macro_derive" => {
-                    let close = attribute.bracket_token.span.close();
-                    self.text_on_one_line(self.span_start(name.span()), self.span_start(close))
-                }
-                name @ ("deprecated" | "non_exhaustive" | "proc_macro" | "proc_macro_attribute") => name.to_owned(),
-                "doc" if matches!(&attribute.meta, Meta::List(list) if list.tokens.to_string().contains("hidden")) => {
-                    "doc(hidden)".to_owned()
-                }
-                "macro_export" => {
-                    preamble.exported = true;
-                    "macro_export".to_owned()
-                }
-                _ => continue,
-            };
-            preamble.notes.push(note);
-        }
-        preamble
+    /// The notes that the telling attributes among these trees make; those of the enclosing item are its own.
+    pub fn attribute_notes(self, trees: TokenTrees) -> Vec<String> {
+        let outer = trees.attributes().filter(|(at, _)| !trees.is_inner_attribute(*at));
+        outer.filter_map(|(_, content)| self.attribute_note(content)).collect()
     }
 
-    /// The documentation among these attributes: of the item before which they stand, or in which.
-    pub fn doc_text(self, attributes: &[Attribute], inner: bool) -> Option<String> {
-        let wanted = |attribute: &&Attribute| matches!(attribute.style, AttrStyle::Inner(_)) == inner;
+    fn attribute_note(self, content: &Group) -> Option<String> {
+        let list: Vec<TokenTree> = content.stream().into_iter().collect();
+        let TokenTree::Ident(name) = list.first()? else { return None };
+        Some(match name.to_string().as_str() {
+            "derive" | "cfg" | "repr" | "proc_macro_derive" => {
+                self.text_on_one_line(self.span_start(name.span()), self.span_start(content.span_close()))
+            }
+            name @ ("deprecated" | "non_exhaustive" | "proc_macro" | "proc_macro_attribute" | "macro_export") => {
+                name.to_owned()
+            }
+            "doc" => {
+                let list = TokenTrees(&list).delimited_group_at(1, Delimiter::Parenthesis)?;
+                list.stream().to_string().contains("hidden").then(|| "doc(hidden)".to_owned())?
+            }
+            _ => return None,
+        })
+    }
+
+    /// The documentation among these trees: of the item before which they stand, or in which.
+    pub fn doc_text(self, trees: TokenTrees, inner: bool) -> Option<String> {
+        let wanted = trees.attributes().filter(|(at, _)| trees.is_inner_attribute(*at) == inner);
         let docs: Vec<String> =
-            attributes.iter().filter(wanted).filter_map(|attribute| self.doc_of_attribute(attribute)).collect();
+            wanted.filter_map(|(at, content)| self.doc_of_attribute(&trees.0[at], content)).collect();
         (!docs.is_empty()).then(|| docs.join("\n")).filter(|doc| !doc.trim().is_empty())
     }
 
-    fn doc_of_attribute(self, attribute: &Attribute) -> Option<String> {
-        let Meta::NameValue(meta) = &attribute.meta else { return None };
-        let Expr::Lit(literal) = &meta.value else { return None };
-        let Lit::Str(text) = &literal.lit else { return None };
-        if !meta.path.is_ident("doc") {
+    fn doc_of_attribute(self, pound: &TokenTree, content: &Group) -> Option<String> {
+        let list: Vec<TokenTree> = content.stream().into_iter().collect();
+        let [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Literal(literal)] = list.as_slice() else {
+            return None;
+        };
+        let Lit::Str(text) = Lit::new(literal.clone()) else { return None };
+        if name != "doc" {
             return None;
         }
         let text = text.value();
-        let written = self.text.get(self.span_start(attribute.pound_token.span)..).unwrap_or_default();
+        let written = self.text.get(self.span_start(pound.span())..).unwrap_or_default();
         if !written.starts_with("/*") {
             return Some(text.strip_prefix(' ').unwrap_or(&text).trim_end().to_owned());
         }
@@ -66,20 +60,4 @@ impl RustReader<'_> {
         });
         Some(lines.collect::<Vec<_>>().join("\n").trim().to_owned())
     }
-}
-
-/// The attributes that these trees are; none if they are something else.
-pub fn parse_attributes(trees: &[TokenTree]) -> Vec<Attribute> {
-    let parser = |input: ParseStream| {
-        let mut all = Vec::new();
-        while !input.is_empty() {
-            all.extend(Attribute::parse_inner(input)?);
-            all.extend(Attribute::parse_outer(input)?);
-            if !input.is_empty() && !input.peek(syn::Token![#]) {
-                return Err(input.error("no attribute"));
-            }
-        }
-        Ok(all)
-    };
-    parser.parse2(trees.iter().cloned().collect()).unwrap_or_default()
 }

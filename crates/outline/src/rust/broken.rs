@@ -6,9 +6,10 @@ use std::str::FromStr;
 use proc_macro2::TokenStream;
 
 use super::impl_groups::{IMPL, TRAIT_IMPL};
-use super::items::ItemContext;
-use super::reader::{LineStarts, RustReader, StackLimits};
-use crate::Symbol;
+use super::items::MacroCalls;
+use super::reader::{RustReader, StackLimits};
+use crate::lines::LineStarts;
+use crate::{Symbol, Visibility};
 
 /// Lines that version control leaves in a file with a conflict.
 const MARKERS: &[&str] = &["<<<<<<<", "=======", ">>>>>>>", "|||||||"];
@@ -66,64 +67,62 @@ fn repair_brackets(text: &str) -> Option<(String, TokenStream)> {
 }
 
 impl BrokenFileReader<'_> {
-    fn new_reader<'t>(&'t self, text: &'t str, start: usize) -> RustReader<'t> {
-        RustReader::new(text, start, self.lines, self.limits)
+    fn new_reader<'t>(&'t self, text: &'t str, start: usize, of_trait: Option<Visibility>) -> RustReader<'t> {
+        let mut reader = RustReader::new(text, start, self.lines, self.limits);
+        reader.of_trait = of_trait;
+        reader
     }
 
     /// The file's own docs: before its first item.
     pub fn file_docs(&self, start: usize, items: &[Symbol]) -> Option<String> {
         let end = items.first().map_or(self.text.len(), |item| self.lines.offset_of_line(item.lines.0));
         let (text, tokens) = repair_brackets(self.text.get(start..end)?)?;
-        self.new_reader(&text, start).inner_docs(tokens)
+        self.new_reader(&text, start, None).inner_docs(tokens)
     }
 
-    /// Items whose lines are known, read as far as their own brackets match.
-    pub fn read_items(&mut self, items: &[Symbol], within: ItemContext) -> Vec<Symbol> {
-        items.iter().flat_map(|item| self.read_item(item, within)).collect()
+    /// Items whose lines are known, read as far as their own brackets match; `of_trait` as in `RustReader`.
+    pub fn read_items(&mut self, items: &[Symbol], of_trait: Option<Visibility>) -> Vec<Symbol> {
+        items.iter().flat_map(|item| self.read_item(item, of_trait)).collect()
     }
 
-    fn read_item(&mut self, item: &Symbol, within: ItemContext) -> Vec<Symbol> {
+    fn read_item(&mut self, item: &Symbol, of_trait: Option<Visibility>) -> Vec<Symbol> {
         let (start, end) = (self.lines.offset_of_line(item.lines.0), self.lines.offset_of_line(item.lines.1 + 1));
         let text = self.text;
         let end = end.min(text.len());
-        let reader = self.new_reader(&text[start..end], start);
+        let reader = self.new_reader(&text[start..end], start, of_trait);
         let broken_at = match reader.tokens() {
             Ok(tokens) if reader.fits_on_stack() => {
-                if let Some(symbols) = reader.read_items_with_syn(tokens.clone(), within) {
-                    return symbols;
-                }
-                let found = reader.read_items_loosely(tokens, within);
+                let found = reader.read_items(tokens, MacroCalls::Items);
                 self.first_break = self.first_break.or(found.rest.map(|at| start + at));
                 return found.items;
             }
             Ok(_) => 0,
             Err(at) => at,
         };
-        let inside = self.read_container(item, start, within);
+        let inside = self.read_container(item, start, of_trait);
         self.first_break.get_or_insert(start + broken_at);
-        inside.unwrap_or_else(|| self.read_repaired_items(start, end, within))
+        inside.unwrap_or_else(|| self.read_repaired_items(start, end, of_trait))
     }
 
     /// The items of a text whose brackets do not match.
-    fn read_repaired_items(&self, from: usize, to: usize, within: ItemContext) -> Vec<Symbol> {
+    fn read_repaired_items(&self, from: usize, to: usize, of_trait: Option<Visibility>) -> Vec<Symbol> {
         let text = &self.text[from..to];
-        let flat = self.new_reader(text, from).fits_on_stack();
+        let flat = self.new_reader(text, from, of_trait).fits_on_stack();
         // Of what is nested without end, the first line.
         let text = if flat { text } else { text.lines().next().unwrap_or_default() };
         let len = text.len();
         let Some((text, tokens)) = repair_brackets(text) else { return Vec::new() };
-        let reader = self.new_reader(&text, from).with_original_length(len);
-        if reader.fits_on_stack() { reader.read_items_loosely(tokens, within).items } else { Vec::new() }
+        let reader = self.new_reader(&text, from, of_trait).with_original_length(len);
+        if reader.fits_on_stack() { reader.read_items(tokens, MacroCalls::Items).items } else { Vec::new() }
     }
 
     /// A broken impl, trait or module, with its intact parts.
-    fn read_container(&mut self, item: &Symbol, start: usize, within: ItemContext) -> Option<Vec<Symbol>> {
+    fn read_container(&mut self, item: &Symbol, start: usize, of_trait: Option<Visibility>) -> Option<Vec<Symbol>> {
         let body = self.lines.offset_of_line(item.children.first()?.lines.0);
-        let mut head = self.read_repaired_items(start, body, within).into_iter().next()?;
+        let mut head = self.read_repaired_items(start, body, of_trait).into_iter().next()?;
         let inner = match head.kind {
-            "trait" => ItemContext::Trait(head.visibility),
-            "mod" => ItemContext::Module,
-            IMPL | TRAIT_IMPL | "extern" => ItemContext::Impl,
+            "trait" => Some(head.visibility),
+            "mod" | IMPL | TRAIT_IMPL | "extern" => None,
             _ => return None,
         };
         let children = self.read_items(&item.children, inner);

@@ -47,13 +47,17 @@ fn detach_impls(symbols: &mut Vec<Symbol>, scope: &mut Vec<String>, loose: &mut 
             loose.push(DetachedImpl { scope: scope.clone(), symbol: symbols.remove(at) });
             continue;
         }
-        if matches!(symbols[at].kind, "mod" | MACRO_CALL) {
+        if is_module(&symbols[at]) {
             scope.push(symbols[at].name.clone());
             detach_impls(&mut symbols[at].children, scope, loose);
             scope.pop();
         }
         at += 1;
     }
+}
+
+fn is_module(symbol: &Symbol) -> bool {
+    matches!(symbol.kind, "mod" | MACRO_CALL)
 }
 
 fn is_type_named(symbol: &Symbol, name: &str) -> bool {
@@ -65,7 +69,7 @@ fn find_type_for_impl<'a>(symbols: &'a mut [Symbol], scope: &[String], name: &st
     if name.is_empty() {
         return None;
     }
-    let mut path = find_type_in_scopes(symbols, scope, name).or_else(|| find_type_anywhere(symbols, name))?;
+    let mut path = find_type(symbols, Some(scope), name).or_else(|| find_type(symbols, None, name))?;
     let mut symbol = &mut symbols[path.remove(0)];
     for at in path {
         symbol = &mut symbol.children[at];
@@ -73,34 +77,21 @@ fn find_type_for_impl<'a>(symbols: &'a mut [Symbol], scope: &[String], name: &st
     Some(symbol)
 }
 
-fn find_type_in_scopes(symbols: &[Symbol], scope: &[String], name: &str) -> Option<Vec<usize>> {
-    if let Some((first, rest)) = scope.split_first() {
-        for (at, symbol) in symbols.iter().enumerate() {
-            if symbol.name == *first
-                && matches!(symbol.kind, "mod" | MACRO_CALL)
-                && let Some(mut path) = find_type_in_scopes(&symbol.children, rest, name)
-            {
-                path.insert(0, at);
-                return Some(path);
-            }
-        }
-    }
-    symbols.iter().position(|symbol| is_type_named(symbol, name)).map(|at| vec![at])
-}
-
-fn find_type_anywhere(symbols: &[Symbol], name: &str) -> Option<Vec<usize>> {
-    for (at, symbol) in symbols.iter().enumerate() {
-        if is_type_named(symbol, name) {
-            return Some(vec![at]);
-        }
-        if matches!(symbol.kind, "mod" | MACRO_CALL)
-            && let Some(mut path) = find_type_anywhere(&symbol.children, name)
-        {
+/// The indices that lead to a type: from the innermost of these modules outwards, or from the top into all modules.
+fn find_type(symbols: &[Symbol], scope: Option<&[String]>, name: &str) -> Option<Vec<usize>> {
+    let here = || symbols.iter().position(|symbol| is_type_named(symbol, name)).map(|at| vec![at]);
+    let in_modules = || {
+        symbols.iter().enumerate().filter(|(_, symbol)| is_module(symbol)).find_map(|(at, symbol)| {
+            let inner = match scope {
+                Some(scope) => Some(scope.split_first().filter(|(first, _)| **first == symbol.name)?.1),
+                None => None,
+            };
+            let mut path = find_type(&symbol.children, inner, name)?;
             path.insert(0, at);
-            return Some(path);
-        }
-    }
-    None
+            Some(path)
+        })
+    };
+    if scope.is_some() { in_modules().or_else(here) } else { here().or_else(in_modules) }
 }
 
 /// `impl Display, From<io::Error>`: one note for all traits of a type.
@@ -122,7 +113,7 @@ fn reinsert_impl(symbols: &mut Vec<Symbol>, scope: &[String], symbol: Symbol) {
     if let Some((first, rest)) = scope.split_first()
         && let Some(around) = symbols.iter_mut().find(|around| {
             around.name == *first
-                && matches!(around.kind, "mod" | MACRO_CALL)
+                && is_module(around)
                 && around.lines.0 <= symbol.lines.0
                 && symbol.lines.1 <= around.lines.1
         })

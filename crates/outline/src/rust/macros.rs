@@ -1,67 +1,49 @@
 //! Macros in the place of items: their content is read as items again; if that fails, the names in it are listed.
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::{Attribute, ItemMacro, Macro};
 
 use super::impl_groups::MACRO_CALL;
-use super::items::ItemContext;
+use super::items::{ItemsAndNames, MacroCalls};
 use super::reader::RustReader;
-use super::token_trees::TokenTrees;
+use super::token_trees::{MacroCall, TokenTrees};
 use crate::{Symbol, Visibility};
 
 impl RustReader<'_> {
-    /// A `macro_rules!` definition, or a call.
-    pub fn symbols_of_macro_item(self, item: &ItemMacro, within: ItemContext) -> Vec<Symbol> {
-        let Some(name) = &item.ident else { return self.read_macro_call(&item.attrs, &item.mac, within) };
-        let Some(first) = item.mac.path.segments.first() else { return Vec::new() };
-        let close = span!(item.semi_token).unwrap_or(item.mac.delimiter.span().close());
-        let places = (self.span_start(first.ident.span()), self.span_end(name.span()), self.span_end(close));
-        let preamble = self.read_docs_and_attributes(&item.attrs);
-        let mut symbol = self.symbol_from_offsets("macro", name.to_string(), preamble, Visibility::Private, places);
-        self.collect_public_names_in_macro_body(item.mac.tokens.clone(), &mut symbol.children);
-        vec![symbol]
-    }
-
-    pub fn read_macro_call(self, attributes: &[Attribute], call: &Macro, within: ItemContext) -> Vec<Symbol> {
-        let tokens = &call.tokens;
-        let as_items = self
-            .read_nested(|inner| inner.read_items_with_syn(tokens.clone(), within))
-            .filter(|items| !items.is_empty());
-        if let Some(items) = as_items {
-            return wrap_several_in_call(self.macro_call_symbol(attributes, call, Visibility::Private), items);
+    pub fn read_macro_call(self, trees: TokenTrees, call: MacroCall) -> Vec<Symbol> {
+        let MacroCall { attributes, start, name, .. } = call;
+        let (bang, arguments) = (&trees.0[name + 1], &trees.0[name + 2]);
+        let places =
+            (self.span_start(trees.0[start].span()), self.span_start(bang.span()), self.span_end(arguments.span()));
+        let preamble = TokenTrees(&trees.0[attributes..start]);
+        let mut symbol =
+            self.symbol_from_offsets(MACRO_CALL, trees.0[name].to_string(), preamble, Visibility::Private, places);
+        symbol.signature.push('!');
+        let TokenTree::Group(arguments) = arguments else { return vec![symbol] };
+        let read = |calls: MacroCalls| -> ItemsAndNames {
+            self.read_nested(self.of_trait, |inner| inner.read_items(arguments.stream(), calls))
+        };
+        let as_items = read(MacroCalls::Items);
+        if as_items.rest.is_none() && !as_items.items.is_empty() {
+            return wrap_several_in_call(symbol, as_items.items);
         }
-        let found = self.read_nested(|inner| inner.read_items_and_names(tokens.clone(), within, false));
+        let found = read(MacroCalls::Tokens);
         if found.names.is_empty() && !found.items.is_empty() {
-            return wrap_several_in_call(self.macro_call_symbol(attributes, call, Visibility::Private), found.items);
+            return wrap_several_in_call(symbol, found.items);
         }
-        let mut symbol = self.macro_call_symbol(attributes, call, Visibility::Public);
         if !found.names.is_empty() {
             symbol.signature = format!("{} {{ {} }}", symbol.signature, found.names.join(" "));
         }
-        symbol.children = found.items;
+        (symbol.visibility, symbol.children) = (Visibility::Public, found.items);
         vec![symbol]
     }
 
-    /// The call of a macro, as a symbol of that name.
-    fn macro_call_symbol(self, attributes: &[Attribute], call: &Macro, visibility: Visibility) -> Symbol {
-        let segments = &call.path.segments;
-        let colons = call.path.leading_colon.as_ref().map(|colons| colons.spans[0]);
-        let first = segments.first().map(|segment| segment.ident.span());
-        let name = segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default();
-        let bang = call.bang_token.span;
-        let places = [colons.or(first).unwrap_or(bang), bang, call.delimiter.span().close()];
-        let mut symbol = self.symbol_from_spans(MACRO_CALL, name, attributes, visibility, places);
-        symbol.signature.push('!');
-        symbol
-    }
-
     /// Names that the body of a macro declares public: `pub fn name`, `pub struct Name`.
-    fn collect_public_names_in_macro_body(self, tokens: TokenStream, out: &mut Vec<Symbol>) {
+    pub fn collect_public_names_in_macro_body(self, tokens: TokenStream, out: &mut Vec<Symbol>) {
         let list: Vec<TokenTree> = tokens.into_iter().collect();
         let trees = TokenTrees(&list);
         for (at, tree) in list.iter().enumerate() {
             if let TokenTree::Group(group) = tree {
-                self.read_nested(|inner| inner.collect_public_names_in_macro_body(group.stream(), out));
+                self.read_nested(None, |inner| inner.collect_public_names_in_macro_body(group.stream(), out));
             }
             if !trees.is_identifier_at(at, "pub") {
                 continue;

@@ -1,19 +1,11 @@
-//! Rust: syn reads a file that parses. Of one that does not, each item is read as far as syn takes it; where brackets do
-//! not match, the file is cut into items first.
-
-/// The span of a token that may be there.
-macro_rules! span {
-    ($token:expr) => {
-        $token.as_ref().map(|token| token.span)
-    };
-}
+//! Rust: items are read from the words and brackets of a file, and syn says whether and where it does not parse. Where
+//! brackets do not match, the file is cut into items first.
 
 mod attributes;
 mod broken;
 mod impl_groups;
 mod item_places;
 mod items;
-mod loose;
 mod macros;
 mod members;
 mod one_line;
@@ -23,10 +15,11 @@ mod token_trees;
 #[cfg(test)]
 mod tests;
 
+use super::lines::LineStarts;
 use super::{Outline, grammar};
 pub use item_places::find_named_item_places;
-use items::ItemContext;
-use reader::{LineStarts, RustReader, StackLimits};
+use items::MacroCalls;
+use reader::{RustReader, StackLimits};
 
 /// A parser calls itself for each level of an expression, and a source may hold any number of levels.
 /// Only the part that is used takes memory.
@@ -55,35 +48,35 @@ fn outline_within_limits(text: &str, limits: StackLimits) -> Outline {
         0 => RustReader::for_file(text, &lines, limits),
         _ => RustReader::new(&text[start..], start, &lines, limits),
     };
-    let tokens = || if reader.fits_on_stack() { reader.tokens() } else { Err(0) };
-    let error = match tokens().and_then(|tokens| reader.parse_tokens::<syn::File>(tokens)) {
-        Ok(file) => {
-            let symbols =
-                impl_groups::group_impls_with_types(reader.symbols_of_items(&file.items, ItemContext::Module));
-            return Outline { purpose: reader.doc_text(&file.attrs, true), symbols, ..Outline::default() };
-        }
-        Err(error) => error,
+    let tokens = if reader.fits_on_stack() { reader.tokens() } else { Err(0) };
+    let error = match &tokens {
+        Ok(tokens) => reader.find_syntax_error(tokens.clone()),
+        Err(at) => Some(*at),
     };
-    if let Some(at) = broken::find_conflict_marker(text) {
-        let broken_at = Some(lines.line_and_column(text, at));
-        return Outline { broken_at, ..outline_within_limits(&broken::blank_conflict_markers(text), limits) };
+    let place = |at: usize| lines.line_and_column(text, at);
+    if error.is_some()
+        && let Some(at) = broken::find_conflict_marker(text)
+    {
+        let whole = outline_within_limits(&broken::blank_conflict_markers(text), limits);
+        return Outline { broken_at: Some(place(at)), ..whole };
     }
-    let Ok(tokens) = tokens() else {
-        let mut pieces = broken::BrokenFileReader { text, lines: &lines, limits, first_break: None };
-        let items = item_places::find_item_places(text, false);
-        let symbols = impl_groups::group_impls_with_types(pieces.read_items(&items, ItemContext::Module));
-        let at = pieces.first_break.unwrap_or(start + error);
-        let broken_at = Some(lines.line_and_column(text, at));
-        return Outline { purpose: pieces.file_docs(start, &items), symbols, broken_at, ..Outline::default() };
+    let tokens = match tokens {
+        Ok(tokens) => tokens,
+        Err(error) => {
+            let mut pieces = broken::BrokenFileReader { text, lines: &lines, limits, first_break: None };
+            let items = item_places::find_item_places(text, false);
+            let symbols = impl_groups::group_impls_with_types(pieces.read_items(&items, None));
+            let broken_at = Some(place(pieces.first_break.unwrap_or(start + error)));
+            return Outline { purpose: pieces.file_docs(start, &items), symbols, broken_at, ..Outline::default() };
+        }
     };
-    let found = reader.read_items_loosely(tokens.clone(), ItemContext::Module);
+    let found = reader.read_items(tokens.clone(), MacroCalls::Items);
     // Syntax that is too new for syn may be known to the grammar.
-    let is_broken = found.rest.is_some() || grammar::has_syntax_error(&grammar::packed::rust(), text);
-    let at = start + found.rest.map_or(error, |rest| rest.min(error));
+    let error = error.filter(|_| found.rest.is_some() || grammar::has_syntax_error(&grammar::packed::rust(), text));
     Outline {
         purpose: reader.inner_docs(tokens),
         symbols: impl_groups::group_impls_with_types(found.items),
-        broken_at: is_broken.then(|| lines.line_and_column(text, at)),
+        broken_at: error.map(|error| place(start + found.rest.map_or(error, |rest| rest.min(error)))),
         ..Outline::default()
     }
 }

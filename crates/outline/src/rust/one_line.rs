@@ -2,27 +2,10 @@
 
 use std::str::FromStr;
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum TokenKind {
-    Ident,
-    Open,
-    Close,
-    Other,
-}
-
-struct TextToken<'a> {
-    kind: TokenKind,
-    text: &'a str,
-    start: usize,
-}
-
-impl TextToken<'_> {
-    fn end(&self) -> usize {
-        self.start + self.text.len()
-    }
-}
+/// A token, and where it begins.
+type TextToken<'a> = (usize, &'a str);
 
 /// The author's text on one line, without comments and without the parts that only a line break needed.
 pub fn put_on_one_line(text: &str, keep_attributes: bool) -> String {
@@ -37,42 +20,37 @@ pub fn put_on_one_line(text: &str, keep_attributes: bool) -> String {
         Err(_) => return text.split_whitespace().collect::<Vec<_>>().join(" "),
     }
     let mut out = String::with_capacity(text.len());
-    let mut before: Option<&TextToken> = None;
+    let mut before: Option<TextToken> = None;
     // For each open bracket: does it hold arguments, so that a last comma means nothing; and is it `::{`?
     let mut open: Vec<(bool, bool)> = Vec::new();
-    for token in &tokens {
-        if let Some(before) = before {
-            let gap = &text[before.end()..token.start];
+    for (start, token) in tokens {
+        let is_close = matches!(token, ")" | "]" | "}");
+        if let Some((begun, before)) = before {
+            let gap = &text[begun + before.len()..start];
             let broken = gap.contains('\n');
-            let closes = token.kind == TokenKind::Close || (token.text == ">" && broken);
-            let (holds_arguments, tight) = match token.kind {
-                TokenKind::Close => open.last().copied().unwrap_or_default(),
-                _ => (token.text == ">", false),
-            };
+            let closes = is_close || (token == ">" && broken);
+            let (holds_arguments, tight) =
+                if is_close { open.last().copied().unwrap_or_default() } else { (token == ">", false) };
             if broken && closes && holds_arguments && out.ends_with(',') {
                 out.pop();
             }
-            let opened = matches!(before.text, "(" | "[" | "<") || out.ends_with("::{");
-            let glued = broken && (opened || (closes && (tight || token.text != "}")));
+            let opened = matches!(before, "(" | "[" | "<") || out.ends_with("::{");
+            let glued = broken && (opened || (closes && (tight || token != "}")));
             if !gap.is_empty() && !glued && !out.is_empty() {
                 out.push(' ');
             }
         }
-        match token.kind {
-            TokenKind::Open => {
-                let follows = before.map_or("", |before| before.text);
-                let ident = before.is_some_and(|before| before.kind == TokenKind::Ident);
-                let generic = follows == ">" && !out.trim_end().ends_with("->");
-                let holds_arguments = token.text == "(" && (ident || generic) || token.text == "{";
-                open.push((holds_arguments, token.text == "{" && out.ends_with("::")));
-            }
-            TokenKind::Close => {
-                open.pop();
-            }
-            _ => {}
+        if is_close {
+            open.pop();
+        } else if matches!(token, "(" | "[" | "{") {
+            let follows = before.map_or("", |(_, before)| before);
+            let is_word = follows.starts_with(|c: char| c.is_alphabetic() || c == '_');
+            let generic = follows == ">" && !out.trim_end().ends_with("->");
+            let holds_arguments = token == "(" && (is_word || generic) || token == "{";
+            open.push((holds_arguments, token == "{" && out.ends_with("::")));
         }
-        out.push_str(token.text);
-        before = Some(token);
+        out.push_str(token);
+        before = Some((start, token));
     }
     out
 }
@@ -81,38 +59,25 @@ pub fn put_on_one_line(text: &str, keep_attributes: bool) -> String {
 fn collect_tokens<'a>(stream: TokenStream, text: &'a str, keep_attributes: bool, out: &mut Vec<TextToken<'a>>) {
     let mut trees = stream.into_iter().peekable();
     while let Some(tree) = trees.next() {
-        let mut push = |kind, span: proc_macro2::Span| {
-            let range = span.byte_range();
-            out.push(TextToken { kind, start: range.start, text: text.get(range).unwrap_or_default() });
-        };
+        let token = |span: Span| (span.byte_range().start, text.get(span.byte_range()).unwrap_or_default());
         match tree {
             TokenTree::Group(group) => {
-                push(TokenKind::Open, group.span_open());
+                out.push(token(group.span_open()));
                 collect_tokens(group.stream(), text, keep_attributes, out);
-                let range = group.span_close().byte_range();
-                out.push(TextToken {
-                    kind: TokenKind::Close,
-                    start: range.start,
-                    text: text.get(range).unwrap_or_default(),
-                });
+                out.push(token(group.span_close()));
             }
             TokenTree::Punct(punct) if punct.as_char() == '#' => {
                 // A doc comment is an attribute to the lexer, whose every token has the whole comment's span.
                 let is_doc = text[punct.span().byte_range().start..].starts_with('/');
-                let is_attribute = |tree: &TokenTree| match tree {
-                    TokenTree::Punct(punct) => punct.as_char() == '!',
-                    TokenTree::Group(group) => group.delimiter() == Delimiter::Bracket,
-                    _ => false,
-                };
                 if is_doc || !keep_attributes {
-                    trees.next_if(|tree| is_attribute(tree) && matches!(tree, TokenTree::Punct(_)));
-                    trees.next_if(|tree| is_attribute(tree) && matches!(tree, TokenTree::Group(_)));
+                    trees.next_if(|tree| matches!(tree, TokenTree::Punct(mark) if mark.as_char() == '!'));
+                    let is_content = |group: &Group| group.delimiter() == Delimiter::Bracket;
+                    trees.next_if(|tree| matches!(tree, TokenTree::Group(group) if is_content(group)));
                 } else {
-                    push(TokenKind::Other, punct.span());
+                    out.push(token(punct.span()));
                 }
             }
-            TokenTree::Ident(ident) => push(TokenKind::Ident, ident.span()),
-            other => push(TokenKind::Other, other.span()),
+            other => out.push(token(other.span())),
         }
     }
 }

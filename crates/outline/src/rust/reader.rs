@@ -5,39 +5,10 @@ use std::str::FromStr;
 
 use proc_macro2::{Delimiter, LineColumn, Span, TokenStream};
 use syn::buffer::Cursor;
-use syn::parse::{Parse, ParseStream, Parser};
+use syn::parse::{ParseStream, Parser};
 
-/// Offsets at which the lines of a whole file begin.
-pub struct LineStarts(Vec<usize>);
-
-impl LineStarts {
-    pub fn new(text: &str) -> LineStarts {
-        let breaks = memchr::memchr_iter(b'\n', text.as_bytes()).map(|at| at + 1);
-        LineStarts(std::iter::once(0).chain(breaks).collect())
-    }
-
-    /// 1-based.
-    pub fn line_of_offset(&self, at: usize) -> u32 {
-        u32::try_from(self.0.partition_point(|&start| start <= at)).unwrap_or(u32::MAX)
-    }
-
-    /// 1-based line and column in characters.
-    pub fn line_and_column(&self, text: &str, at: usize) -> (u32, u32) {
-        let line = self.line_of_offset(at);
-        let start = self.0[line as usize - 1];
-        let column = text.get(start..at).map_or(0, |before| before.chars().count());
-        (line, u32::try_from(column + 1).unwrap_or(u32::MAX))
-    }
-
-    /// Where a line begins, 1-based; after the last line, nowhere in the text.
-    pub fn offset_of_line(&self, line: u32) -> usize {
-        self.0.get(line as usize - 1).copied().unwrap_or(usize::MAX)
-    }
-
-    fn offset(&self, place: LineColumn) -> usize {
-        self.0.get(place.line.saturating_sub(1)).copied().unwrap_or_default() + place.column
-    }
-}
+use crate::Visibility;
+use crate::lines::LineStarts;
 
 /// What fits on a stack: syn calls itself once for each level of an expression or a type.
 #[derive(Clone, Copy)]
@@ -70,6 +41,8 @@ pub struct RustReader<'a> {
     lines: &'a LineStarts,
     limits: StackLimits,
     levels: usize,
+    /// The visibility of the trait that the items stand in: they are as visible as it is.
+    pub of_trait: Option<Visibility>,
 }
 
 /// At most this many levels of items within items are read.
@@ -77,7 +50,7 @@ const DEEPEST: usize = 40;
 
 impl<'a> RustReader<'a> {
     pub fn new(text: &'a str, base: usize, lines: &'a LineStarts, limits: StackLimits) -> RustReader<'a> {
-        RustReader { text, base, is_ascii: false, len: text.len(), lines, limits, levels: DEEPEST }
+        RustReader { text, base, is_ascii: false, len: text.len(), lines, limits, levels: DEEPEST, of_trait: None }
     }
 
     /// A whole file. The offset of a span in ASCII needs no search through the text.
@@ -90,12 +63,16 @@ impl<'a> RustReader<'a> {
         RustReader { len, ..self }
     }
 
+    fn offset(self, place: LineColumn) -> usize {
+        self.lines.offset_of_line(u32::try_from(place.line).unwrap_or(u32::MAX)).saturating_add(place.column)
+    }
+
     pub fn span_start(self, span: Span) -> usize {
-        if self.is_ascii { self.lines.offset(span.start()) } else { span.byte_range().start }
+        if self.is_ascii { self.offset(span.start()) } else { span.byte_range().start }
     }
 
     pub fn span_end(self, span: Span) -> usize {
-        if self.is_ascii { self.lines.offset(span.end()) } else { span.byte_range().end }
+        if self.is_ascii { self.offset(span.end()) } else { span.byte_range().end }
     }
 
     pub fn line_of_offset(self, at: usize) -> u32 {
@@ -112,9 +89,9 @@ impl<'a> RustReader<'a> {
         super::one_line::put_on_one_line(self.text.get(from..to).unwrap_or_default(), false)
     }
 
-    /// Reads nested content; nothing if that is too deep.
-    pub fn read_nested<T: Default>(self, read: impl FnOnce(Self) -> T) -> T {
-        self.levels.checked_sub(1).map_or_else(T::default, |levels| read(RustReader { levels, ..self }))
+    /// Reads nested content, of a trait with this visibility if it is one; nothing if that is too deep.
+    pub fn read_nested<T: Default>(self, of_trait: Option<Visibility>, read: impl FnOnce(Self) -> T) -> T {
+        self.levels.checked_sub(1).map_or_else(T::default, |levels| read(RustReader { levels, of_trait, ..self }))
     }
 
     /// The tokens of the text, or the offset at which they end.
@@ -128,34 +105,19 @@ impl<'a> RustReader<'a> {
         brackets <= self.limits.brackets
     }
 
-    /// Parses tokens of this text; an error has its offset.
-    pub fn parse_tokens<T: Parse>(self, tokens: TokenStream) -> Result<T, usize> {
+    /// The offset at which syn does not understand the tokens of this text as a file, if there is one.
+    pub fn find_syntax_error(self, tokens: TokenStream) -> Option<usize> {
         let limit = self.limits.tokens;
         let is_small = self.text.len() <= self.limits.bytes;
         let parser = |input: ParseStream| {
             if !is_small && parser_depth(input.cursor(), limit) > limit {
                 return Err(input.error("nested too deep"));
             }
-            input.parse::<T>()
+            input.parse::<syn::File>().map(drop)
         };
-        parser.parse2(tokens).map_err(|error| {
-            let at = error.span().byte_range().start;
-            // An error at the end of the input has no place of its own.
-            if at == 0 { self.text.len() } else { at }
-        })
-    }
-}
-
-/// A sequence of items up to the end of the tokens.
-pub struct ItemSequence<T>(pub Vec<T>);
-
-impl<T: Parse> Parse for ItemSequence<T> {
-    fn parse(input: ParseStream) -> syn::Result<Self> {
-        let mut items = Vec::new();
-        while !input.is_empty() {
-            items.push(input.parse()?);
-        }
-        Ok(ItemSequence(items))
+        let at = parser.parse2(tokens).err()?.span().byte_range().start;
+        // An error at the end of the input has no place of its own.
+        Some(if at == 0 { self.text.len() } else { at })
     }
 }
 

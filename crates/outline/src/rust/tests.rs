@@ -402,6 +402,8 @@ const WORDS: &[&str] = &[
     "&",
     "*",
     "crate",
+    "extern crate a as",
+    "use a::{self,",
     "macro",
     "default",
     "auto",

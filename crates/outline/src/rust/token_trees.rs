@@ -1,7 +1,11 @@
 //! Where items begin and end in a run of token trees: a keyword starts an item and its body or semicolon ends it. This
 //! holds for syntax that no parser knows and for the bodies of macros.
 
+use std::ops::Range;
+
 use proc_macro2::{Delimiter, Group, Ident, TokenTree};
+
+use crate::Visibility;
 
 /// An item among token trees, by their indices: `start` is its first own one, `stop` the one after its signature.
 #[derive(Clone, Copy)]
@@ -12,6 +16,15 @@ pub struct ItemExtent {
     pub name: usize,
     pub stop: usize,
     pub body: Option<usize>,
+    pub next: usize,
+}
+
+/// A macro call among token trees, by their indices: its attributes, its path and the last name of that, and what follows.
+#[derive(Clone, Copy)]
+pub struct MacroCall {
+    pub attributes: usize,
+    pub start: usize,
+    pub name: usize,
     pub next: usize,
 }
 
@@ -65,9 +78,23 @@ impl<'t> TokenTrees<'t> {
         is_one.then_some(bracket + 1)
     }
 
+    /// The docs and attributes at the beginning: where each begins, and its content.
+    pub fn attributes(self) -> impl Iterator<Item = (usize, &'t Group)> {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let start = at;
+            at = self.attribute_end(at)?;
+            Some((start, self.delimited_group_at(at - 1, Delimiter::Bracket)?))
+        })
+    }
+
+    pub fn is_inner_attribute(self, at: usize) -> bool {
+        self.punct_at(at + 1) == Some('!')
+    }
+
     /// Skips the docs and attributes of the enclosing item.
     pub fn skip_inner_attributes(self, mut at: usize) -> usize {
-        while let Some(next) = self.attribute_end(at).filter(|_| self.punct_at(at + 1) == Some('!')) {
+        while let Some(next) = self.attribute_end(at).filter(|_| self.is_inner_attribute(at)) {
             at = next;
         }
         at
@@ -89,7 +116,16 @@ impl<'t> TokenTrees<'t> {
         1 + usize::from(self.has_restricted_visibility(at))
     }
 
-    pub fn has_restricted_visibility(self, at: usize) -> bool {
+    /// The visibility that an item's first words say.
+    pub fn declared_visibility(self, at: usize) -> Visibility {
+        match self.visibility_length(at) {
+            0 => Visibility::Private,
+            1 => Visibility::Public,
+            _ => Visibility::Restricted,
+        }
+    }
+
+    fn has_restricted_visibility(self, at: usize) -> bool {
         let inside =
             self.delimited_group_at(at + 1, Delimiter::Parenthesis).and_then(|group| group.stream().into_iter().next());
         matches!(inside, Some(TokenTree::Ident(word)) if word == "crate" || word == "super" || word == "self" || word == "in")
@@ -131,7 +167,7 @@ impl<'t> TokenTrees<'t> {
     pub fn find_item_extent(self, attributes: usize, start: usize) -> Option<ItemExtent> {
         let (kind, name) = self.item_keyword(start + self.visibility_length(start))?;
         let named = self.name_at(name).is_some() || kind == "const" && self.is_identifier_at(name, "_");
-        if !named && !matches!(kind, "use" | "impl" | "extern") {
+        if !named && !matches!(kind, "use" | "impl" | "extern" | "extern crate") {
             return None;
         }
         let extent = |stop: usize, body, next: usize| {
@@ -190,43 +226,54 @@ impl<'t> TokenTrees<'t> {
         }
     }
 
-    /// The tree after a macro call that begins here; without braces, only a semicolon tells it from a value.
-    pub fn macro_call_end(self, start: usize) -> Option<usize> {
-        let is_path_mark = |at| self.punct_at(at) == Some(':') && self.punct_at(at + 1) == Some(':');
-        let mut name = start + if is_path_mark(start) { 2 } else { 0 };
-        while is_path_mark(name + 1) {
+    /// `::`
+    fn is_path_mark(self, at: usize) -> bool {
+        self.punct_at(at) == Some(':') && self.punct_at(at + 1) == Some(':')
+    }
+
+    /// The macro call that begins at `start`; without braces, only a semicolon tells it from a value.
+    pub fn find_macro_call(self, attributes: usize, start: usize) -> Option<MacroCall> {
+        let mut name = start + if self.is_path_mark(start) { 2 } else { 0 };
+        while self.is_path_mark(name + 1) {
             name += 3;
         }
         let is_call = self.word_at(name).is_some() && self.punct_at(name + 1) == Some('!');
         let Some(TokenTree::Group(group)) = self.0.get(name + 2).filter(|_| is_call) else { return None };
-        let ended = self.punct_at(name + 3) == Some(';');
-        (ended || group.delimiter() == Delimiter::Brace).then_some(name + 3 + usize::from(ended))
+        let is_ended = self.punct_at(name + 3) == Some(';');
+        let next = name + 3 + usize::from(is_ended);
+        (is_ended || group.delimiter() == Delimiter::Brace).then_some(MacroCall { attributes, start, name, next })
     }
 
-    /// The type that an impl is for, by its words alone.
-    pub fn implemented_type(self, extent: ItemExtent) -> String {
-        let mut angles = 0;
-        let mut name = String::new();
-        for at in extent.name..extent.stop {
+    /// Whether the group here holds what a macro is given.
+    pub fn is_macro_argument(self, at: usize) -> bool {
+        at >= 2 && self.punct_at(at - 1) == Some('!') && self.name_at(at - 2).is_some()
+    }
+
+    /// The place of the last name in a type that is a path; any other type has none.
+    pub fn type_name(self) -> Option<usize> {
+        let is_path = matches!(self.punct_at(0), Some(':' | '<'))
+            || self.word_at(0).is_some() && !self.is_any_word(0, &["dyn", "impl", "fn", "for", "unsafe", "extern"]);
+        let (mut angles, mut name) = (0, None);
+        for at in 0..self.0.len() {
             angles += self.angle_bracket_change(at);
-            if angles == 0 {
-                if self.is_identifier_at(at, "where") {
-                    break;
-                }
-                name = self.name_at(at).unwrap_or(name);
+            let is_lone_colon =
+                self.punct_at(at) == Some(':') && !self.is_path_mark(at) && !self.is_path_mark(at.max(1) - 1);
+            if angles == 0 && (is_lone_colon || matches!(self.punct_at(at), Some('!' | '+'))) {
+                return None;
             }
+            name = self.word_at(at).filter(|_| angles == 0).map(|_| at).or(name);
         }
-        name
+        name.filter(|_| is_path)
     }
 
-    /// The entries that commas separate: their first tree, and the tree after their last.
-    pub fn comma_separated_entries(self) -> Vec<(usize, usize)> {
+    /// The entries that commas separate.
+    pub fn comma_separated_entries(self) -> Vec<Range<usize>> {
         let mut entries = Vec::new();
         let (mut start, mut angles, mut value) = (0, 0, false);
         for at in 0..=self.0.len() {
             if at == self.0.len() || angles <= 0 && self.punct_at(at) == Some(',') {
                 if start < at {
-                    entries.push((start, at));
+                    entries.push(start..at);
                 }
                 (start, angles, value) = (at + 1, 0, false);
                 continue;

@@ -1,7 +1,9 @@
 //! What recorded sessions cost, what they would have cost folded, and what the requests held call by call.
 
 use ctx_fold::transcript::{SessionFileFormat, Transcript};
-use ctx_fold::{AnswerTokenCounts, CachePrice as Ratio, FoldEngine, FoldOptions, FoldRule, RequestBytesByClass};
+use ctx_fold::{
+    AnswerTokenCounts, CachePrice as Ratio, FoldEngine, FoldOptions, FoldRule, RequestBytesByClass, RuleFoldCounts,
+};
 use serde::Serialize;
 
 use super::FoldHost;
@@ -28,13 +30,6 @@ pub struct SessionBill {
     context: Vec<RequestBytesByClass>,
 }
 
-#[derive(Serialize)]
-struct RuleFoldCounts {
-    rule: FoldRule,
-    folds: u64,
-    misses: u64,
-}
-
 /// The bill of one transcript; none if it has no calls. `price` gives the price of a model.
 pub fn compute_transcript_bill(
     session: String,
@@ -59,11 +54,6 @@ pub fn compute_transcript_bill(
     let dollars =
         price.map(|price| price.cost_in_dollars(tokens.input, tokens.cache_read, tokens.cache_write, tokens.output));
     let share = if bill.plain > 0.0 { bill.paid / bill.plain } else { 1.0 };
-    let folds = engine.fold_and_miss_counts().counts_by_rule().map(|(rule, folds, misses)| RuleFoldCounts {
-        rule,
-        folds,
-        misses,
-    });
     Some(SessionBill {
         session,
         model,
@@ -75,7 +65,7 @@ pub fn compute_transcript_bill(
         fetched_again: bill.again,
         words_lost: bill.lost,
         words_used: bill.words,
-        folds: folds.filter(|row| row.folds > 0).collect(),
+        folds: engine.fold_and_miss_counts().counts_by_rule().collect(),
         context: bill.calls.clone(),
     })
 }

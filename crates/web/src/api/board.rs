@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use serde_json::{Value, json};
 
 use super::command::track_failures_over_runs;
-use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_model::{CommandEndStatus, Result};
@@ -17,7 +16,7 @@ const COMMANDS: usize = 60;
 const ROWS: usize = 40;
 
 pub fn flaky_and_slow_commands_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let project = project_parameter(pool, query);
+    let project = pool.project_of(query);
     let filter = HistoryFilter {
         project: project.as_deref().map(str::to_owned),
         commands: true,

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_memory::session::brief::{BriefFormat, BriefOptions, lay_out_brief};
@@ -18,7 +17,7 @@ const MOST: usize = 64 << 10;
 
 pub fn brief_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     let here = pool.project_at_start();
-    let project = project_parameter(pool, query).unwrap_or_else(|| here.clone().into());
+    let project = pool.project_of(query).unwrap_or_else(|| here.clone().into());
     let max_bytes = query.number_if_valid("bytes").unwrap_or(BYTES).clamp(200, MOST);
     let now = unix_time_ms();
     pool.with_project_store(Some(&project), |store| {

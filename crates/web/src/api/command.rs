@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use super::entry::REACH;
-use super::parameters::{project_parameter, required_parameter};
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::history_row_json;
@@ -65,8 +64,8 @@ pub fn track_failures_over_runs(store: &Store, runs: &[Entry]) -> Result<Vec<Com
 }
 
 pub fn command_history_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let command = required_parameter(query, "command")?;
-    let project = project_parameter(pool, query);
+    let command = query.required("command")?;
+    let project = pool.project_of(query);
     pool.with_project_store(project.as_deref(), |store| {
         let runs = store.runs_of_command(project.as_deref(), command, REACH, RUNS)?;
         let mut failures = track_failures_over_runs(store, &runs)?;

@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::parameters::required_parameter;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
@@ -15,7 +14,7 @@ use ctx_store::StatsScope;
 
 /// The object that `ctx stats --fold --json` prints for a session.
 pub fn fold_context_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let name = required_parameter(query, "name")?;
+    let name = query.required("name")?;
     let context = pool.context;
     pool.cached_or_computed_value(&format!("context {name}"), || {
         let path = find::find_session_transcript(&context.env.agent_homes(), name)

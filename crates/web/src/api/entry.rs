@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::parameters::required_parameter;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
@@ -27,12 +26,11 @@ const SUMMED: u64 = 4 << 20;
 
 /// The entry itself: the fields of `ctx history --json`, and further fields for the page.
 pub fn entry_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
-        let masker = pool.context.new_masker();
-        let view = EntryView { store, entry: &entry, masker: &masker };
+    pool.with_entry_view(query.required("ref")?, |view| {
+        let EntryView { store, entry, masker } = *view;
         let extent = view.stored_size_and_line_count()?;
         let binary = if entry.expired { None } else { view.binary_kind()?.map(|kind| kind.0) };
-        let mut findings = stored_or_digested_findings(pool, store, &entry)?;
+        let mut findings = stored_or_digested_findings(pool, store, entry)?;
         let all = findings.len();
         findings.truncate(FINDINGS);
         let runs = match &entry.command {
@@ -48,7 +46,7 @@ pub fn entry_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
             }
             None => None,
         };
-        let mut value = history_row_json(&entry, &masker);
+        let mut value = history_row_json(entry, masker);
         value["bytes"] = extent.raw_len.into();
         value["lines"] = extent.lines.into();
         value["title"] = entry.title.as_deref().into();
@@ -59,8 +57,8 @@ pub fn entry_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
         value["findings"] = findings_json(&findings);
         value["all_findings"] = all.into();
         value["since"] = change.into();
-        value["runs"] = runs.iter().map(|run| history_row_json(run, &masker)).collect();
-        value["notes"] = notes_about(pool, store, &entry)?.into();
+        value["runs"] = runs.iter().map(|run| history_row_json(run, masker)).collect();
+        value["notes"] = notes_about(pool, store, entry)?.into();
         Ok(value)
     })
 }
@@ -101,23 +99,20 @@ fn stored_or_digested_findings(pool: &StorePool<'_>, store: &Store, entry: &Entr
 
 /// Lines of its text, as `ctx get --lines A:B --json` gives them.
 pub fn entry_lines_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
-        if entry.expired {
-            return Err(WebError::Expired(entry.id.reference()).into());
+    pool.with_entry_view(query.required("ref")?, |view| {
+        if view.entry.expired {
+            return Err(WebError::Expired(view.entry.id.reference()).into());
         }
-        let masker = pool.context.new_masker();
-        let view = EntryView { store, entry: &entry, masker: &masker };
         let from = query.number_if_valid::<u64>("from").unwrap_or(1).max(1);
         let to = query.number_if_valid("to").unwrap_or(u64::MAX).min(from.saturating_add(LINES - 1));
-        line_range_json(&view, LineRange { from, to }, ROOM).map(|(json, _)| json)
+        line_range_json(view, LineRange { from, to }, ROOM).map(|(json, _)| json)
     })
 }
 
 /// Two entries compared, as `ctx diff --json` does.
 pub fn entries_diff_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let found = |name: &str| {
-        pool.with_entry(required_parameter(query, name)?, |store, entry| Ok((store.findings(entry.row)?, entry)))
-    };
+    let found =
+        |name: &str| pool.with_entry(query.required(name)?, |store, entry| Ok((store.findings(entry.row)?, entry)));
     let ((before, old), (after, new)) = (found("old")?, found("new")?);
     Ok(compare_findings(&before, &after).to_json(old.id.as_str(), new.id.as_str()))
 }

@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::parameters::required_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_capture::record::view::EntryView;
 use ctx_model::Result;
 
 /// Lines that are sent; further ones are not looked for.
@@ -13,12 +11,10 @@ const MOST: usize = 2_000;
 
 /// The numbers of the lines that hold the text, whatever its case. Masked text is searched, as everywhere.
 pub fn find_line_numbers_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let text = required_parameter(query, "text")?.to_lowercase();
-    pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
-        let masker = pool.context.new_masker();
-        let view = EntryView { store, entry: &entry, masker: &masker };
+    let text = query.required("text")?.to_lowercase();
+    pool.with_entry_view(query.required("ref")?, |view| {
         let mut lines = Vec::new();
-        if !entry.expired && !text.is_empty() {
+        if !view.entry.expired && !text.is_empty() {
             view.for_each_line(1, u64::MAX, |number, line| {
                 if line.to_lowercase().contains(&text) {
                     lines.push(number);
@@ -28,6 +24,6 @@ pub fn find_line_numbers_json(pool: &StorePool<'_>, query: &Query) -> Result<Val
         }
         let more = lines.len() > MOST;
         lines.truncate(MOST);
-        Ok(json!({ "ref": entry.id.as_str(), "lines": lines, "more": more }))
+        Ok(json!({ "ref": view.entry.id.as_str(), "lines": lines, "more": more }))
     })
 }

@@ -8,7 +8,6 @@ mod context;
 mod entry;
 mod find;
 mod now;
-mod parameters;
 mod places;
 mod savings;
 mod search;

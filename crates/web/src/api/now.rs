@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::parameters::project_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_capture::record::history_row_json;
@@ -48,7 +47,7 @@ fn history_filter(query: &Query, project: Option<&str>) -> HistoryFilter {
 
 /// A page of a list, newest first: the rows of `ctx history --json`.
 pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let project = project_parameter(pool, query);
+    let project = pool.project_of(query);
     let limit = query.number_if_valid("limit").unwrap_or(PAGE).clamp(1, MOST);
     let filter = HistoryFilter {
         until: query.number_if_valid("until"),
@@ -67,7 +66,7 @@ pub fn history_page_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 
 /// The entries of a stretch of time, and the sessions they belong to.
 pub fn recent_entries_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let project = project_parameter(pool, query);
+    let project = pool.project_of(query);
     let (now, end) = (unix_time_ms(), query.number_if_valid::<i64>("end"));
     let filter = history_filter(query, project.as_deref());
     pool.with_project_store(project.as_deref(), |store| {
@@ -147,7 +146,7 @@ fn entry_counts_json(store: &Store, filter: &HistoryFilter, from: i64, to: i64) 
 /// Whether the page has this answer already.
 pub fn is_answer_unchanged(pool: &StorePool<'_>, query: &Query) -> bool {
     let Some(known) = query.get("stamp") else { return false };
-    let project = project_parameter(pool, query);
+    let project = pool.project_of(query);
     pool.with_project_store(project.as_deref(), store_stamp).is_ok_and(|stamp| stamp == known)
 }
 

@@ -4,10 +4,8 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::parameters::required_parameter;
 use crate::request::Query;
 use crate::store_pool::StorePool;
-use ctx_capture::record::view::EntryView;
 use ctx_model::Result;
 
 /// Findings whose lines are looked at, and lines of one of them.
@@ -20,12 +18,11 @@ const WHOLE: u64 = 512 << 10;
 
 /// For each line of the summary its number in the text, or nothing where that is not certain.
 pub fn summary_line_numbers_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    pool.with_entry(required_parameter(query, "ref")?, |store, entry| {
+    pool.with_entry_view(query.required("ref")?, |view| {
+        let entry = view.entry;
         let Some(summary) = entry.summary.as_deref().filter(|_| !entry.expired) else {
             return Ok(json!({ "ref": entry.id.as_str(), "places": [] }));
         };
-        let masker = pool.context.new_masker();
-        let view = EntryView { store, entry: &entry, masker: &masker };
         let extent = view.stored_size_and_line_count()?;
         let mut known: HashMap<String, Vec<u64>> = HashMap::new();
         let mut look = |from: u64, to: u64| {
@@ -38,7 +35,7 @@ pub fn summary_line_numbers_json(pool: &StorePool<'_>, query: &Query) -> Result<
             look(1, u64::MAX)?;
         } else {
             look(1, ENDS)?;
-            for finding in store.findings(entry.row)?.iter().take(FINDINGS) {
+            for finding in view.store.findings(entry.row)?.iter().take(FINDINGS) {
                 look(finding.lines.0, finding.lines.1.min(finding.lines.0 + LINES))?;
             }
             look(extent.lines.saturating_sub(ENDS).max(ENDS + 1), extent.lines)?;

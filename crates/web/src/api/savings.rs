@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::parameters::project_parameter;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
@@ -16,7 +15,7 @@ pub fn savings_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     if pool.has_hub() {
         return Err(WebError::NotOnHub { what: "was shown", instead: "savings" }.into());
     }
-    let project = project_parameter(pool, query);
+    let project = pool.project_of(query);
     let key = project.as_deref().unwrap_or_default();
     pool.cached_or_computed_value(key, || {
         pool.with_local_store(|store| {

@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::parameters::{project_parameter, required_parameter};
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_model::{Result, unix_time_ms};
@@ -15,9 +14,9 @@ const MOST: usize = 100;
 const ROOM: usize = 600;
 
 pub fn search_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let text = required_parameter(query, "q")?;
+    let text = query.required("q")?;
     let now = unix_time_ms();
-    let project = project_parameter(pool, query);
+    let project = pool.project_of(query);
     let within = SearchFilter {
         kinds: query.get("kind").map(|kind| entry_kinds_named(kind).to_vec()).unwrap_or_default(),
         session: query.get("session").map(str::to_owned),

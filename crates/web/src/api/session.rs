@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::parameters::{project_parameter, required_parameter};
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
@@ -16,7 +15,7 @@ const MOST: u32 = 1_000;
 
 /// The rows of `ctx history --sessions --json`.
 pub fn session_list_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let project = project_parameter(pool, query);
+    let project = pool.project_of(query);
     let limit = query.number_if_valid("limit").unwrap_or(LIMIT).clamp(1, MOST);
     pool.with_project_store(project.as_deref(), |store| {
         let mut rows = store.list_newest_sessions(project.as_deref(), limit + 1)?;
@@ -30,8 +29,8 @@ pub fn session_list_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
 
 /// The output of `ctx reflect --json` for a session, and its row in `ctx history --sessions --json`.
 pub fn session_story_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
-    let name = required_parameter(query, "name")?;
-    let project = project_parameter(pool, query);
+    let name = query.required("name")?;
+    let project = pool.project_of(query);
     pool.with_project_store(project.as_deref(), |store| {
         let Some(row) = store.find_session_by_name(name)? else {
             return Err(WebError::NoSession(name.to_owned()).into());

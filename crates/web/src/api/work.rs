@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use super::parameters::project_parameter;
 use crate::error::WebError;
 use crate::request::Query;
 use crate::store_pool::StorePool;
@@ -16,7 +15,7 @@ pub fn work_stats_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
     if pool.has_hub() {
         return Err(WebError::NotOnHub { what: "models took", instead: "work" }.into());
     }
-    let project = project_parameter(pool, query);
+    let project = pool.project_of(query);
     pool.with_local_store(|store| {
         let span = project.as_deref().map_or(StatsScope::All, StatsScope::Project);
         let masker = pool.context.new_masker();

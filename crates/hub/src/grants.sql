@@ -1,0 +1,13 @@
+GRANT USAGE ON SCHEMA ctx TO ctx_reader, ctx_writer;
+REVOKE ALL ON ALL TABLES IN SCHEMA ctx FROM ctx_reader, ctx_writer;
+GRANT SELECT ON ctx.ledger, ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event, ctx.sealed TO ctx_reader, ctx_writer;
+GRANT SELECT (id, team, name, folded, version, seen_at, role, revoked) ON ctx.origin TO ctx_reader, ctx_writer;
+GRANT INSERT ON ctx.project, ctx.total, ctx.word, ctx.blob, ctx.section, ctx.entry, ctx.event, ctx.sealed TO ctx_writer;
+GRANT INSERT (id, team, name, key, version, seen_at) ON ctx.origin TO ctx_writer;
+GRANT UPDATE (name, version, seen_at) ON ctx.origin TO ctx_writer;
+GRANT UPDATE, DELETE ON ctx.entry, ctx.event TO ctx_writer;
+GRANT DELETE ON ctx.origin, ctx.sealed TO ctx_writer;
+GRANT UPDATE (sections) ON ctx.total TO ctx_writer;
+GRANT UPDATE (n, normal) ON ctx.word TO ctx_writer;
+REVOKE EXECUTE ON FUNCTION ctx.sweep(uuid, bytea[]) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ctx.sweep(uuid, bytea[]) TO ctx_writer;
