@@ -8,7 +8,7 @@ use std::ffi::OsString;
 use std::io::Write;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 
 use crate::config::Config;
 use crate::ui::{PrintFailure, Ui, first_print_failure, note_print_failure, write_raw_to_stdout};
@@ -130,12 +130,6 @@ impl Command {
     }
 }
 
-/// Parses a line that holds no flag of ctx itself. None for what does not parse, which the whole definition explains.
-fn parse_verb(words: &[OsString]) -> Option<Command> {
-    let definition = Command::augment_subcommands(clap::Command::new("ctx").disable_help_subcommand(true));
-    Command::from_arg_matches(&definition.try_get_matches_from(words).ok()?).ok()
-}
-
 /// `ctx diff OLD..NEW`, as git writes it.
 fn split_range_of_diff(words: Vec<OsString>) -> Vec<OsString> {
     let is_diff = words.get(1).is_some_and(|verb| verb == "diff");
@@ -190,21 +184,15 @@ enum ParseRefusal {
 }
 
 fn try_parse_cli(words: &[OsString]) -> std::result::Result<Cli, ParseRefusal> {
-    let cli = match parse_verb(words) {
-        Some(command) => Cli { command, color: None },
-        None => {
-            Cli::try_parse_from(words).map_err(|error| match (error.kind(), error.get(ContextKind::InvalidArg)) {
-                (ErrorKind::UnknownArgument, Some(ContextValue::String(given))) if given.starts_with('-') => {
-                    // Of `-40`, only the first digit is named.
-                    let is_number = |word: &&str| word[1..].bytes().all(|byte| byte.is_ascii_digit());
-                    let mut named =
-                        words.iter().filter_map(|word| word.to_str()).filter(|word| word.starts_with(given));
-                    ParseRefusal::UnknownFlag(named.find(is_number).unwrap_or(given).to_owned())
-                }
-                _ => ParseRefusal::Other(Box::new(error)),
-            })?
+    let cli = Cli::try_parse_from(words).map_err(|error| match (error.kind(), error.get(ContextKind::InvalidArg)) {
+        (ErrorKind::UnknownArgument, Some(ContextValue::String(given))) if given.starts_with('-') => {
+            // Of `-40`, only the first digit is named.
+            let is_number = |word: &&str| word[1..].bytes().all(|byte| byte.is_ascii_digit());
+            let mut named = words.iter().filter_map(|word| word.to_str()).filter(|word| word.starts_with(given));
+            ParseRefusal::UnknownFlag(named.find(is_number).unwrap_or(given).to_owned())
         }
-    };
+        _ => ParseRefusal::Other(Box::new(error)),
+    })?;
     if let Command::Run(args) = &cli.command
         && let Some(flag) = args.mistyped_flag(words)
     {
@@ -297,41 +285,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_verb_takes_what_the_whole_definition_takes() {
-        let lines = [
-            "run -- true",
-            "run --timeout 5s --split -c x",
-            "run cargo test --intent failures",
-            "run --lang python -e x",
-            "run --timeout soon -- true",
-            "run --help",
-            "run",
-            "store --tee --cmd make",
-            "store --nonsense",
-            "get @ --tail 3",
-            "get @ --tail x",
-            "search a b --limit 3",
-            "search --help",
-            "hook claude-code session-start",
-            "hook",
-            "history --limit 3",
-            "history --limit x",
-            "file read a",
-            "file",
-            "mcp --json",
-            "hub status",
-            "context --session a --json",
-            "usage --cost",
-            "run --batch - --jobs 2",
-            "note --nonsense",
-            "store --import --dry-run --document",
-            "store --import a b",
-            "get @ --wait",
-            "help run",
-        ];
-        for line in lines {
-            let words: Vec<OsString> = ["ctx"].into_iter().chain(line.split(' ')).map(OsString::from).collect();
-            assert_eq!(parse_verb(&words).is_some(), Cli::try_parse_from(&words).is_ok(), "{line}");
+    fn a_flag_of_ctx_stands_before_and_behind_the_verb() {
+        for line in ["ctx --color always run -- true", "ctx run --color always -- true", "ctx run --color=always true"]
+        {
+            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            let Ok(Cli { color, command: Command::Run(args) }) = try_parse_cli(&words) else { panic!("{line}") };
+            assert_eq!((color, args.mistyped_flag(&words)), (Some(ColorChoice::Always), None), "{line}");
         }
     }
 }
