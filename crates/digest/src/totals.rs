@@ -21,7 +21,7 @@ pub fn number_of_counts(line: &str) -> usize {
     let mut last = None;
     for word in line.split_whitespace() {
         if has_values && let Some((name, value)) = word.trim_matches(['(', ')', ',', ';']).split_once('=') {
-            found += usize::from(is_counted(name) && is_number(value));
+            found += usize::from(is_number(value) && is_counted(name));
             last = None;
             continue;
         }

@@ -84,8 +84,12 @@ impl Keyword {
             RequiredFollower::Login => begins_with_login(text),
             RequiredFollower::Name => is_followed_by_name_end(self, all, end),
             RequiredFollower::Word(word) => {
-                let near = text[..text.len().min(NEAR)].split(|byte| *byte == b'\n').next().unwrap_or_default();
-                near.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()))
+                let near = &text[..text.len().min(NEAR)];
+                let near = &near[..memchr::memchr(b'\n', near).unwrap_or(near.len())];
+                match word.as_bytes() {
+                    [sign] if !sign.is_ascii_alphabetic() => memchr::memchr(*sign, near).is_some(),
+                    word => near.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word)),
+                }
             }
         }
     }
