@@ -154,6 +154,26 @@ fn nothing_is_stored_on_request() {
 }
 
 #[test]
+fn a_silent_command_that_is_over_at_once_waits_beside_the_store() {
+    let home = Home::new();
+    home.sh("echo the store is there");
+    let waiting = || std::fs::read_dir(home.store().join("spool")).map_or(0, Iterator::count);
+    let mut done = home.ctx(["run", "--json", "--", "test", "-e", "nowhere"]);
+    assert_eq!((done.code, waiting()), (1, 0), "JSON is composed of what the store knows: {}", done.out);
+    // On a busy machine the store is open before the command ends.
+    crate::harness::eventually("one waits", || {
+        done = home.ctx(["run", "--", "test", "-e", "nowhere"]);
+        waiting() == 1
+    });
+    assert_eq!(done.code, 1);
+    assert!(done.out.contains("] test -e nowhere · exit 1 · ") && done.out.ends_with(" · no output\n"), "{}", done.out);
+    assert_eq!(home.ctx(["get", &done.id()]).code, 0);
+    assert_eq!(waiting(), 0, "a reader stores what waits");
+    let listed = home.ctx(["history"]).out;
+    assert_eq!(listed.matches(&format!("[ctx:{}] test -e nowhere · exit 1", done.id())).count(), 1, "{listed}");
+}
+
+#[test]
 fn a_closed_stdout_does_not_stop_the_capture() {
     let home = Home::new();
     let script = format!("{} run -- sh -c 'seq 1 200000; exit 9' | true; echo ${{PIPESTATUS[0]}}", crate::harness::CTX);

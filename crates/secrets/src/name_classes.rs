@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn a_name_is_classified_once_and_never_taken_for_another() {
         let names: Vec<String> = (0..2000).map(|n| format!("name_{n}")).chain(["x".repeat(60)]).collect();
-        let class = |name: &str| (name.len() % 2 == 0).then_some(SensitiveNameClass::Weak);
+        let class = |name: &str| name.len().is_multiple_of(2).then_some(SensitiveNameClass::Weak);
         for name in names.iter().chain(&names) {
             assert_eq!(remembered_class(name, class), class(name), "{name}");
             if name.len() <= LONGEST {
