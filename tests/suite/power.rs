@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::harness::skip;
-use crate::harness::{Done, Home, Random, finish};
+use crate::harness::{Done, Home, Random, eventually, finish, skip};
 
 /// A disk loses or keeps a write in pieces of this size.
 const SECTOR: usize = 512;
@@ -138,8 +137,23 @@ impl Scene {
         Some(Scene { home, library, _tools: tools, before, whole })
     }
 
+    /// A process in the background, which an import starts to index it, writes what the next record would not know of.
+    fn wait_for_background_processes(&self) {
+        let store = self.home.store();
+        let has_file_of_store = |process: &Path| {
+            let files = std::fs::read_dir(process.join("fd")).into_iter().flatten().flatten();
+            files
+                .map(|file| std::fs::read_link(file.path()))
+                .any(|file| file.is_ok_and(|file| file.starts_with(&store)))
+        };
+        eventually("nobody has a file of the store open", || {
+            !std::fs::read_dir("/proc").unwrap().flatten().any(|process| has_file_of_store(&process.path()))
+        });
+    }
+
     /// Runs a command and returns what it did to the store.
     fn record(&self, command: &mut Command) -> (Done, Disk, Vec<Op>) {
+        self.wait_for_background_processes();
         let log = self.home.path().join("log");
         let _ = std::fs::remove_file(&log);
         let disk = disk_of(&self.home.store());
@@ -205,6 +219,7 @@ fn at_every_point(step: usize) {
     scene.everywhere("import", disk, &ops, step);
     // A store of an earlier version: its last migrations are made again.
     let home = &scene.home;
+    scene.wait_for_background_processes();
     home.ctx(["forget", "--prune"]);
     home.back_to(8, "DROP TABLE vector; DROP TRIGGER section_gone");
     let (done, disk, ops) = scene.record(&mut home.command(["history"]));
