@@ -1,4 +1,4 @@
--- The schema of the store (ctx.db), version 22. Made from src/store/migrations: do not edit it by hand.
+-- The schema of the store (ctx.db), version 23. Made from src/store/migrations: do not edit it by hand.
 -- CTX_UPDATE=1 cargo test generated writes it again.
 
 CREATE TABLE blob (
@@ -180,6 +180,7 @@ CREATE TABLE indexed_blob (
   lines   INTEGER NOT NULL,               -- as far as it is indexed
   whole   INTEGER NOT NULL
 );
+CREATE INDEX indexed_blob_uncovered ON indexed_blob(blob_id) WHERE lines = 0 OR NOT whole;
 
 CREATE TABLE mask (
   blob_id INTEGER PRIMARY KEY,

@@ -129,7 +129,7 @@ impl Home {
             db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'outbox%'").unwrap();
         let names: Vec<String> = made.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
         let triggers: String = names.iter().map(|name| format!("DROP TRIGGER {name};")).collect();
-        let hub = "DROP TABLE folded; DROP TABLE fold_rule; DROP TABLE day_of_use; DROP INDEX entry_expires; DROP INDEX blob_unfinished; DROP TABLE standing; DROP TABLE spent; ALTER TABLE entry DROP COLUMN failed; ALTER TABLE entry DROP COLUMN cut; \
+        let hub = "DROP TABLE folded; DROP TABLE fold_rule; DROP TABLE day_of_use; DROP INDEX entry_expires; DROP INDEX blob_unfinished; DROP INDEX indexed_blob_uncovered; DROP TABLE standing; DROP TABLE spent; ALTER TABLE entry DROP COLUMN failed; ALTER TABLE entry DROP COLUMN cut; \
             ALTER TABLE page DROP COLUMN private; DROP TABLE hub_project; DROP TABLE outbox; DROP TABLE hub_news; DROP TABLE hub_trust;";
         let number = format!("DELETE FROM migration WHERE number > {version}; PRAGMA user_version = {version};");
         db.execute_batch(&format!("{triggers}{hub}{undo};{number}PRAGMA wal_checkpoint(TRUNCATE)")).unwrap();

@@ -30,6 +30,7 @@ const MIGRATIONS: &[(&str, &str)] = &[
     ("retention", include_str!("migrations/0020_retention.sql")),
     ("folds", include_str!("migrations/0021_folds.sql")),
     ("marks", include_str!("migrations/0022_marks.sql")),
+    ("uncovered", include_str!("migrations/0023_uncovered.sql")),
 ];
 
 pub fn newest_schema_version() -> i64 {

@@ -101,7 +101,7 @@ fn what_waited_before_the_log_goes_on_waiting() {
     store
         .write_transaction(|db| {
             db.execute_batch(
-                "DROP TABLE folded; DROP TABLE fold_rule; DROP TABLE day_of_use; DROP INDEX entry_expires; DROP INDEX blob_unfinished; DROP TABLE standing; DROP TABLE spent; ALTER TABLE entry DROP COLUMN failed; DROP TABLE hub_trust; ALTER TABLE entry DROP COLUMN cut; ALTER TABLE page DROP COLUMN private; \
+                "DROP TABLE folded; DROP TABLE fold_rule; DROP TABLE day_of_use; DROP INDEX entry_expires; DROP INDEX blob_unfinished; DROP INDEX indexed_blob_uncovered; DROP TABLE standing; DROP TABLE spent; ALTER TABLE entry DROP COLUMN failed; DROP TABLE hub_trust; ALTER TABLE entry DROP COLUMN cut; ALTER TABLE page DROP COLUMN private; \
                  DROP TABLE outbox; CREATE TABLE outbox (id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, \
                  project TEXT NOT NULL, key TEXT NOT NULL, UNIQUE (kind, project, key)); \
                  INSERT INTO outbox SELECT 41, 'entry', project, ref FROM entry; INSERT INTO outbox VALUES (70, 'entry', 'x', 'y'); \
