@@ -37,6 +37,15 @@ pub fn find_byte_run_class(word: &str) -> Option<usize> {
     RUNS.iter().position(|(of, ..)| *of == word)
 }
 
+/// Which bytes a run of a kind holds.
+pub fn byte_test(kind: usize) -> ByteTest {
+    RUNS[kind].1
+}
+
+pub fn may_be_empty(kind: usize) -> bool {
+    matches!(RUNS[kind].0, "attributes" | "path" | "text")
+}
+
 /// The length of the run of a kind at a place, or before it.
 pub fn byte_run_length_at(kind: usize, line: &str, at: usize, back: bool) -> Option<usize> {
     let (word, test, most, check) = RUNS[kind];
@@ -49,9 +58,8 @@ pub fn byte_run_length_at(kind: usize, line: &str, at: usize, back: bool) -> Opt
     // The word that says what is assigned is none of the type.
     let value = || ["DEFAULT ", "default ", "VALUE ", "value "].iter().find_map(|of| line.get(at..at + len)?.find(of));
     let len = if word == "typed" { value().unwrap_or(len) } else { len };
-    let empty = matches!(word, "attributes" | "path" | "text");
     let text = if back { line.get(at - len..at)? } else { line.get(at..at + len)? };
-    ((len > 0 || empty) && check(text)).then_some(len)
+    ((len > 0 || may_be_empty(kind)) && check(text)).then_some(len)
 }
 
 fn accept_any(_: &str) -> bool {

@@ -1,6 +1,7 @@
 //! The table of forms: where a value stands beside its name, or on a line below it. One matcher reads all of them; a new
 //! form is a new row of `data/forms.tsv`.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -43,12 +44,50 @@ pub struct SecretAssignmentForm {
 }
 
 /// The forms on the line of a name, in two parts: those of a syntax, and those near a name that no syntax binds.
-static FORMS: LazyLock<Vec<SecretAssignmentForm>> = LazyLock::new(|| parse_forms(include_str!("../data/forms.tsv")));
-static NEARBY: LazyLock<Vec<SecretAssignmentForm>> = LazyLock::new(|| parse_forms(include_str!("../data/nearby.tsv")));
+static FORMS: LazyLock<FormTable> = LazyLock::new(|| FormTable::parse(include_str!("../data/forms.tsv")));
+static NEARBY: LazyLock<FormTable> = LazyLock::new(|| FormTable::parse(include_str!("../data/nearby.tsv")));
 
-fn parse_forms(table: &'static str) -> Vec<SecretAssignmentForm> {
-    let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
-    rows.filter_map(|row| SecretAssignmentForm::new(row.split('\t'))).collect()
+/// The forms of a table, and which of them the bytes around a name leave possible: most of a hundred go at once.
+struct FormTable {
+    forms: Vec<SecretAssignmentForm>,
+    /// A bit for each form: by the byte before the name, the one after it, and the next one.
+    possible: [[u128; 256]; 3],
+}
+
+impl FormTable {
+    fn parse(table: &'static str) -> FormTable {
+        let rows = table.lines().filter(|row| !row.is_empty() && !row.starts_with('#'));
+        let forms: Vec<_> = rows.filter_map(|row| SecretAssignmentForm::new(row.split('\t'))).collect();
+        let mut always = [0; 3];
+        let mut possible = [[0; 256]; 3];
+        for (index, form) in forms.iter().enumerate() {
+            let ([before, _], [after, second]) =
+                (form.head.possible_nearest_bytes(), form.tail.possible_nearest_bytes());
+            for (at, set) in [before, after, second].into_iter().enumerate() {
+                // A value before the name that is refused may end the search, whatever follows.
+                if set.is_all() || at > 0 && form.head.has_value() && !form.is_quiet() {
+                    always[at] |= 1 << index;
+                } else {
+                    set.bytes().for_each(|byte| possible[at][usize::from(byte)] |= 1 << index);
+                }
+            }
+        }
+        possible.iter_mut().zip(always).for_each(|(rows, all)| rows.iter_mut().for_each(|row| *row |= all));
+        FormTable { forms, possible }
+    }
+
+    fn possible_forms(&self, place: &SensitiveNamePlace<'_>) -> impl Iterator<Item = &SecretAssignmentForm> {
+        let (before, after) = (&place.line.as_bytes()[..place.start], &place.line.as_bytes()[place.behind..]);
+        let [last, _] = template::two_nearest_bytes(before.iter().rev().copied());
+        let [first, second] = template::two_nearest_bytes(after.iter().copied());
+        let of = |at: usize, byte: u8| self.possible[at][usize::from(byte)];
+        let mut left = of(0, last) & of(1, first) & of(2, second);
+        std::iter::from_fn(move || {
+            let lowest = self.forms.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(lowest)
+        })
+    }
 }
 
 impl SecretAssignmentForm {
@@ -82,6 +121,11 @@ impl SecretAssignmentForm {
             then: Some(then).filter(|then| !then.is_empty()),
             has_value: template.contains("{V}"),
         })
+    }
+
+    /// Elsewhere a value that is refused ends the search, also before the text turns out not to fit.
+    fn is_quiet(&self) -> bool {
+        !self.has_value || self.soft && self.ends != ValueEnd::Auto
     }
 }
 
@@ -226,11 +270,11 @@ pub fn find_named_values(line: &str, places: &[usize], judge: &SecretValueRules)
         // In nearly all languages a hyphen is not a part of a name: this is a header or a setting.
         let header = judge.by_syntax && !place.flag && place.name.contains('-') && !place.name.contains('.');
         let judge = &SecretValueRules { code: judge.code && !header, by_syntax: judge.by_syntax && !header };
-        let known = read_by_forms(&place, FORMS.as_slice(), judge, &mut found) || place.is_assigned();
+        let known = read_by_forms(&place, &FORMS, judge, &mut found) || place.is_assigned();
         // `property: password, …`, `use … as password`: a later line may hold the value, or this one does.
         let unsure = matches!(found.open, Some((_, AwaitedValue::Field | AwaitedValue::Prompt(_))));
         if !known || unsure {
-            read_by_forms(&place, NEARBY.as_slice(), judge, &mut found);
+            read_by_forms(&place, &NEARBY, judge, &mut found);
         }
         asked |= place.may_be_asked_by_command();
     }
@@ -252,20 +296,20 @@ pub fn find_named_values(line: &str, places: &[usize], judge: &SecretValueRules)
 /// Reads the value by the first form of a table that fits. True if one does, whether it holds a secret or not.
 fn read_by_forms(
     place: &SensitiveNamePlace<'_>,
-    forms: &[SecretAssignmentForm],
+    table: &FormTable,
     judge: &SecretValueRules,
     found: &mut FoundSecretValues,
 ) -> bool {
     let (mut fits, mut continued, mut unended) = (false, false, None);
     let holds = |(condition, wanted): &(PlaceCondition, bool)| condition(place, judge) == *wanted;
     let classes = |side: &str| if side.len() > REACH { u128::MAX } else { template::byte_classes(side.bytes()) };
-    let (before, after) = (classes(&place.line[..place.start]), classes(&place.line[place.behind..]));
-    // Elsewhere a value that is refused ends the search, also before the text turns out not to fit.
-    let is_quiet = |form: &SecretAssignmentForm| !form.has_value || form.soft && form.ends != ValueEnd::Auto;
+    let before = LazyCell::new(|| classes(&place.line[..place.start]));
+    let after = LazyCell::new(|| classes(&place.line[place.behind..]));
     let may_fit = |form: &SecretAssignmentForm| {
-        form.head.needs & !before == 0 && form.tail.needs & !after == 0 || !is_quiet(form)
+        let holds_all = |needs: u128, classes: &dyn Fn() -> u128| needs == 0 || needs & !classes() == 0;
+        holds_all(form.head.needs, &|| *before) && holds_all(form.tail.needs, &|| *after) || !form.is_quiet()
     };
-    for form in forms.iter().filter(|form| may_fit(form) && form.conditions.iter().all(holds)) {
+    for form in table.possible_forms(place).filter(|form| may_fit(form) && form.conditions.iter().all(holds)) {
         let mut reading = FormReading { place, judge, form, refused: false, unended: None, continued: false };
         let values = reading.read_values();
         unended = reading.unended.or(unended);

@@ -24,6 +24,7 @@ mod place_conditions;
 mod placeholder;
 mod reading;
 mod scanner;
+mod seen_values;
 mod spans;
 mod sql;
 mod stream;

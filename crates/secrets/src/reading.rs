@@ -108,6 +108,7 @@ pub fn parse_secret_value_at(line: &str, at: usize, end: UnquotedEnd, settings: 
     let len = rest
         .bytes()
         .enumerate()
+        .take(LONGEST_WORD + 1)
         .position(|(at, byte)| {
             if at < skipped {
                 return false;

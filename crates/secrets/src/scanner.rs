@@ -11,6 +11,7 @@ use super::line;
 use super::manifest::KubernetesManifest;
 use super::names::SensitiveNameClass;
 use super::reading::{AwaitedValue, PromptStrength};
+use super::seen_values::SeenSecretValues;
 use super::spans::{RuleId, Span};
 use super::sql::SqlInsertColumns;
 use super::sql::TablesWithSecrets;
@@ -32,8 +33,6 @@ pub const FIRST_OWN: RuleId = 1000;
 
 /// Strings inside of strings.
 const DEPTH: u8 = 3;
-/// Values of a text that are looked for on its other lines.
-const MOST_SEEN: usize = 16;
 /// A longer string is not text that somebody put into another.
 const LONGEST_STRING: usize = 1 << 20;
 
@@ -81,7 +80,7 @@ struct ScanState {
     /// The file of the diff is source code.
     diff: bool,
     /// Random values that a name showed.
-    seen: Vec<String>,
+    seen: SeenSecretValues,
 }
 
 impl ScanState {
@@ -125,23 +124,19 @@ impl SecretScanner {
         for span in &out[before..] {
             let value = (span.start - offset) as usize..(span.end() - offset) as usize;
             let text = bytes.get(value).and_then(|value| std::str::from_utf8(value).ok()).unwrap_or_default();
-            let known = |seen: &String| seen == text;
             if span.rule == NAMED
                 && (8..200).contains(&text.len())
-                && self.state.seen.len() < MOST_SEEN
+                && !self.state.seen.is_full()
                 && is_strongly_random(text)
                 && !is_identifier_of_several_words(text)
                 && !text.contains('%')
-                && !self.state.seen.iter().any(known)
             {
-                self.state.seen.push(text.to_owned());
+                self.state.seen.add(text);
             }
         }
-        for value in &self.state.seen {
-            let len = value.len() as u64;
-            let places = memchr::memmem::find_iter(bytes, value.as_bytes());
-            out.extend(places.map(|at| Span { start: offset + at as u64, len, rule: NAMED }));
-        }
+        self.state.seen.for_each_range(bytes, |range| {
+            out.push(Span { start: offset + range.start as u64, len: range.len() as u64, rule: NAMED });
+        });
     }
 
     /// Only lines with a keyword, a control character or a known value are looked at closely, and those that an earlier

@@ -14,6 +14,8 @@ const STEPS: usize = 3000;
 /// How far `{..}` and `{...}` reach.
 const NEAR: usize = 160;
 const FAR: usize = 400;
+/// What may stand between the last word of a line and its end, beside blanks.
+const END_SIGNS: [u8; 4] = *b"\r,;\\";
 
 #[derive(Debug)]
 enum TemplateStep {
@@ -30,13 +32,13 @@ enum TemplateStep {
 }
 
 /// A bit for each byte.
-#[derive(Clone, Copy, Debug)]
-struct ByteSet([u64; 4]);
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ByteSet([u64; 4]);
 
 impl ByteSet {
-    fn of_bytes(bytes: impl Iterator<Item = u8>) -> ByteSet {
-        let mut set = ByteSet([0; 4]);
-        bytes.for_each(|byte| set.0[usize::from(byte >> 6)] |= 1 << (byte & 63));
+    fn of_bytes(bytes: impl IntoIterator<Item = u8>) -> ByteSet {
+        let mut set = ByteSet::default();
+        bytes.into_iter().for_each(|byte| set.0[usize::from(byte >> 6)] |= 1 << (byte & 63));
         set
     }
 
@@ -44,7 +46,17 @@ impl ByteSet {
         self.0[usize::from(byte >> 6)] >> (byte & 63) & 1 == 1
     }
 
-    fn bytes(self) -> impl Iterator<Item = u8> {
+    const ALL: ByteSet = ByteSet([u64::MAX; 4]);
+
+    fn join(&mut self, other: ByteSet) {
+        self.0.iter_mut().zip(other.0).for_each(|(part, more)| *part |= more);
+    }
+
+    pub fn is_all(self) -> bool {
+        self.0 == ByteSet::ALL.0
+    }
+
+    pub fn bytes(self) -> impl Iterator<Item = u8> {
         (0..4).zip(self.0).flat_map(|(part, mut bits)| {
             std::iter::from_fn(move || {
                 let lowest = (bits != 0).then(|| bits.trailing_zeros() as u8)?;
@@ -185,22 +197,38 @@ fn reverse_steps(steps: Vec<TemplateStep>) -> Vec<TemplateStep> {
 /// Reads the value at a place, or before it: its own place and where the text goes on, if it is a secret.
 pub type ValueReader<'a> = dyn FnMut(usize) -> Option<(Range<usize>, usize)> + 'a;
 
+/// Stands for the end of a line among its bytes.
+pub const LINE_END: u8 = b'\n';
+
+/// The first two bytes after a place, blanks aside, or before it, the nearest first.
+pub fn two_nearest_bytes(bytes: impl Iterator<Item = u8>) -> [u8; 2] {
+    let mut signs = bytes.filter(|byte| !b" \t".contains(byte));
+    [signs.next().unwrap_or(LINE_END), signs.next().unwrap_or(LINE_END)]
+}
+
 impl SecretFormTemplate {
     /// The values of the text that fits and begins at this place of the line; none if the text does not fit.
     pub fn values_at(&self, line: &str, at: usize, read: &mut ValueReader<'_>) -> Option<Vec<Range<usize>>> {
         let mut matching = TemplateMatcher { line, back: self.back, steps: STEPS, values: Vec::new(), read };
-        (self.first_byte_may_match(line, at)
-            && matching.matches_steps(&RemainingSteps { steps: &self.steps, then: None }, at))
-        .then_some(matching.values)
+        matching.matches_steps(&RemainingSteps { steps: &self.steps, then: None }, at).then_some(matching.values)
     }
 
-    /// False where the first byte after blanks shows that the text does not fit: most forms begin with a sign.
-    fn first_byte_may_match(&self, line: &str, at: usize) -> bool {
-        let mut steps = self.steps.iter().skip_while(|step| matches!(step, TemplateStep::Blanks(_)));
-        let Some(TemplateStep::Byte(set)) = steps.next() else { return true };
-        let (text, is_sign) = (line.as_bytes(), |byte: &&u8| !b" \t".contains(byte));
-        let byte = if self.back { text[..at].iter().rfind(is_sign) } else { text[at..].iter().find(is_sign) };
-        set.holds(b' ') || byte.is_none_or(|byte| set.holds(*byte))
+    pub fn has_value(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, TemplateStep::Value))
+    }
+
+    /// The bytes that `two_nearest_bytes` can return where the text fits: all others show that it does not.
+    pub fn possible_nearest_bytes(&self) -> [ByteSet; 2] {
+        let [mut first, mut second] = [ByteSet::default(); 2];
+        let all = RemainingSteps { steps: &self.steps, then: None };
+        all.for_each_first(self.back, &mut |set, rest| {
+            first.join(set);
+            match rest {
+                Some(rest) => rest.for_each_first(self.back, &mut |set, _| second.join(set)),
+                None => second.join(ByteSet::ALL),
+            }
+        });
+        [first, second]
     }
 }
 
@@ -208,6 +236,63 @@ impl SecretFormTemplate {
 struct RemainingSteps<'a> {
     steps: &'a [TemplateStep],
     then: Option<&'a RemainingSteps<'a>>,
+}
+
+impl RemainingSteps<'_> {
+    /// The bytes of which one must come first, where the first step says so.
+    fn bytes_of_first_step(&self) -> Option<ByteSet> {
+        match self.steps.first()? {
+            TemplateStep::Byte(set) => Some(*set),
+            TemplateStep::Blanks(1..) => Some(ByteSet::of_bytes(*b" \t")),
+            _ => None,
+        }
+    }
+
+    /// Hands over the bytes that can come first, and what is left after them, where that is known. What can be a blank or
+    /// nothing is passed over as well.
+    fn for_each_first(&self, back: bool, each: &mut dyn FnMut(ByteSet, Option<&RemainingSteps<'_>>)) {
+        let Some((step, steps)) = self.steps.split_first() else {
+            return match self.then {
+                Some(then) => then.for_each_first(back, each),
+                None => each(ByteSet::ALL, None),
+            };
+        };
+        let after = RemainingSteps { steps, then: self.then };
+        let quotes = || ByteSet::of_bytes(*b"\"'`");
+        match step {
+            TemplateStep::Byte(set) => {
+                if set.holds(b' ') {
+                    after.for_each_first(back, each);
+                }
+                each(*set, Some(&after));
+            }
+            TemplateStep::Blanks(_) => after.for_each_first(back, each),
+            TemplateStep::Quote if back => each(quotes(), None),
+            TemplateStep::Quote => {
+                each(ByteSet::of_bytes(*b"\\"), None);
+                each(quotes(), Some(&after));
+            }
+            TemplateStep::Run(kind) => {
+                let holds = byte_runs::byte_test(*kind);
+                if holds(b' ') || byte_runs::may_be_empty(*kind) {
+                    after.for_each_first(back, each);
+                }
+                each(ByteSet::of_bytes((0..=u8::MAX).filter(|byte| holds(*byte))), None);
+            }
+            TemplateStep::Skip(_) | TemplateStep::Value => each(ByteSet::ALL, None),
+            TemplateStep::End => each(ByteSet::of_bytes([LINE_END].into_iter().chain(END_SIGNS)), None),
+            TemplateStep::OneOf(choices) => {
+                for steps in choices {
+                    RemainingSteps { steps, then: Some(&after) }.for_each_first(back, each);
+                }
+            }
+            TemplateStep::Repeated(steps) => {
+                after.for_each_first(back, each);
+                let once = RemainingSteps { steps, then: Some(&after) };
+                once.for_each_first(back, &mut |set, _| each(set, None));
+            }
+        }
+    }
 }
 
 struct TemplateMatcher<'a, 'r> {
@@ -250,7 +335,7 @@ impl TemplateMatcher<'_, '_> {
                 TemplateStep::End => {
                     let bytes = self.line.as_bytes();
                     let text = if self.back { &bytes[..at] } else { &bytes[at..] };
-                    text.iter().all(|byte| b" \t\r,;\\".contains(byte)).then_some(at)
+                    text.iter().all(|byte| b" \t".contains(byte) || END_SIGNS.contains(byte)).then_some(at)
                 }
                 TemplateStep::OneOf(choices) => {
                     return choices
@@ -265,11 +350,15 @@ impl TemplateMatcher<'_, '_> {
                 // The rest may begin at every place that is reached without leaving the braces around it.
                 TemplateStep::Skip(most) => {
                     let brace = if self.back { b'{' } else { b'}' };
+                    let begins = after.bytes_of_first_step();
                     for _ in 0..=*most {
-                        if self.try_steps(&after, at) {
+                        let byte = self.byte_at(at);
+                        if begins.is_none_or(|set| byte.is_some_and(|byte| set.holds(byte)))
+                            && self.try_steps(&after, at)
+                        {
                             return true;
                         }
-                        if self.byte_at(at).is_none_or(|byte| byte == brace) {
+                        if byte.is_none_or(|byte| byte == brace) {
                             break;
                         }
                         at = self.advance(at, 1);
