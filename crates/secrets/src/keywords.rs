@@ -107,19 +107,16 @@ fn eight_bytes_at(text: &[u8], at: usize) -> u64 {
 const FILTER: u32 = 15;
 const LISTS: u32 = 10;
 const END: u16 = u16::MAX;
-/// So many places are looked at in one step: those of which eight bytes hold three.
-const STEP: usize = 6;
+/// So many places are looked at in one step: those of which eight bytes hold four.
+const STEP: usize = 5;
 
 // `KEYWORDS`: those of all tables in `data`, the shortest first.
 include!(concat!(env!("OUT_DIR"), "/keywords.rs"));
 
 struct KeywordTable {
-    /// One for each hash with which some keyword begins.
+    /// For each hash of three bytes with which some keyword begins, a bit for each kind of byte that may come fourth: many
+    /// words of a text share three bytes with some keyword.
     filter: [u8; 1 << FILTER],
-    /// A bit for each hash of three bytes that are a keyword, and of four with which one begins: many words of a text share
-    /// three bytes with some keyword.
-    whole: [u64; 1 << (FILTER - 6)],
-    four: [u64; 1 << (FILTER - 6)],
     /// The first keyword of each list, and the next one after each keyword.
     first: [u16; 1 << LISTS],
     next: [u16; KEYWORDS.len()],
@@ -132,27 +129,27 @@ static SHORT: LazyLock<Vec<(Finder<'static>, &'static Keyword)>> = LazyLock::new
     KEYWORDS.iter().take_while(|word| word.bytes.len() < 3).map(|word| (Finder::new(word.bytes), word)).collect()
 });
 
-const fn hash_three_bytes(three: u32) -> usize {
-    hash_four_bytes(three << 8)
+/// The fourth byte does not count.
+const fn hash_three_bytes(four: u32) -> usize {
+    ((four << 8).wrapping_mul(0x9e37_79b1) >> (32 - FILTER)) as usize
 }
 
-const fn hash_four_bytes(four: u32) -> usize {
-    (four.wrapping_mul(0x9e37_79b1) >> (32 - FILTER)) as usize
+const fn kind_of_fourth_byte(four: u32) -> u32 {
+    four >> 24 & 7
 }
 
 impl KeywordTable {
     const fn new() -> KeywordTable {
-        let mut table = KeywordTable { filter: [0; _], whole: [0; _], four: [0; _], first: [END; _], next: [END; _] };
+        let mut table = KeywordTable { filter: [0; _], first: [END; _], next: [END; _] };
         let mut at = 0;
         while at < KEYWORDS.len() {
             if KEYWORDS[at].bytes.len() >= 3 {
-                let hash = hash_three_bytes(KEYWORDS[at].head as u32);
-                table.filter[hash] = 1;
+                let head = KEYWORDS[at].head as u32;
+                let hash = hash_three_bytes(head);
                 if KEYWORDS[at].bytes.len() == 3 {
-                    table.whole[hash >> 6] |= 1 << (hash & 63);
+                    table.filter[hash] = u8::MAX;
                 } else {
-                    let four = hash_four_bytes(KEYWORDS[at].head as u32);
-                    table.four[four >> 6] |= 1 << (four & 63);
+                    table.filter[hash] |= 1 << kind_of_fourth_byte(head);
                 }
                 let list = hash >> (FILTER - LISTS);
                 table.next[at] = table.first[list];
@@ -163,10 +160,9 @@ impl KeywordTable {
         table
     }
 
-    /// Some keyword may begin with these four bytes, where one begins with the first three.
-    fn may_begin_with(&self, four: u32) -> bool {
-        let has = |bits: &[u64; 1 << (FILTER - 6)], hash: usize| bits[hash >> 6] >> (hash & 63) & 1 == 1;
-        has(&self.four, hash_four_bytes(four)) || has(&self.whole, hash_three_bytes(four))
+    /// One if some keyword may begin with these four bytes.
+    fn may_begin_with(&self, four: u32) -> u8 {
+        self.filter[hash_three_bytes(four)] >> kind_of_fourth_byte(four) & 1
     }
 
     /// The first place from this one on where some keyword may begin.
@@ -174,19 +170,13 @@ impl KeywordTable {
         while let Some(eight) = text.get(at..).and_then(<[u8]>::first_chunk) {
             let eight = u64::from_le_bytes(*eight);
             // No branch for each place: so the processor looks at several at once.
-            let mut bits = (0..STEP)
-                .fold(0, |bits, step| bits | self.filter[hash_three_bytes((eight >> (8 * step)) as u32)] << step);
-            while bits != 0 {
-                let place = at + bits.trailing_zeros() as usize;
-                if self.may_begin_with(eight_bytes_at(text, place) as u32) {
-                    return Some(place);
-                }
-                bits &= bits - 1;
+            let bits = (0..STEP).fold(0, |bits, step| bits | self.may_begin_with((eight >> (8 * step)) as u32) << step);
+            if bits != 0 {
+                return Some(at + bits.trailing_zeros() as usize);
             }
             at += STEP;
         }
-        (at..text.len().saturating_sub(2))
-            .find(|&at| self.filter[hash_three_bytes(eight_bytes_at(text, at) as u32)] != 0)
+        (at..text.len().saturating_sub(2)).find(|&at| self.may_begin_with(eight_bytes_at(text, at) as u32) != 0)
     }
 
     /// Hands the owner and the place of each keyword in the text to `each`, which returns the place to go on from.
