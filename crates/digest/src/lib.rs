@@ -19,6 +19,7 @@ mod generic;
 mod group;
 mod hidden_findings;
 #[cfg(test)]
+#[path = "../tests/unit/honest.rs"]
 mod honest;
 pub mod intent;
 pub mod kind;
@@ -32,6 +33,7 @@ pub mod place;
 mod prefix;
 mod printed;
 #[cfg(test)]
+#[path = "../tests/unit/property.rs"]
 mod property;
 pub mod readers;
 pub mod reading;
