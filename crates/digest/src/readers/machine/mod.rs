@@ -41,32 +41,10 @@ pub fn read_json_documents(part: &ReaderInput) -> Option<ReaderFindings> {
         let from = text.starts[at] + (part.line_at(at).len() - line.len());
         let end = match line.as_bytes().first().filter(|_| may_begin_document(line)) {
             Some(b'{' | b'[') => {
-                let rest = &text.all[from..];
-                let (whole, read) = match parse_first_value(rest) {
-                    Ok(value) => (true, value.map_or(0, |(_, end)| end)),
-                    Err(JsonErrorOffset(at)) => (false, floor_boundary(rest, at)),
-                };
-                // A document that breaks off is read as far as it goes, if it is one at all.
-                let closed = (!whole && read >= 200).then(|| close_cut_json(&rest[..read])).flatten();
-                let json = if whole { Some(&rest[..read]) } else { closed.as_deref() };
-                let node =
-                    json.and_then(|json| Some(Node::from_json(parse_first_value(json).ok()??.0, (json, from), 0)));
-                let kept = node.filter(|node| match node {
-                    Node::Object(object) => !object.fields.is_empty(),
-                    Node::Array(items) => items.iter().any(|item| item.as_object().is_some()),
-                    _ => false,
-                });
-                match kept {
-                    Some(node) => {
-                        broken |= !whole;
-                        walk.walk_document(&node);
-                        Some(from + read)
-                    }
-                    None => {
-                        wasted += read;
-                        None
-                    }
-                }
+                let (read, whole) = walk_json(&text.all[from..], from, &mut walk);
+                broken |= whole == Some(false);
+                wasted += if whole.is_none() { read } else { 0 };
+                whole.map(|_| from + read)
             }
             _ => None,
         };
@@ -102,6 +80,28 @@ pub fn read_json_documents(part: &ReaderInput) -> Option<ReaderFindings> {
     add_summary_notes(part, &walk, &text, broken, &mut reading);
     add_findings(part, walk, &text, &mut reading);
     Some(reading)
+}
+
+/// Walks the document that `rest` begins with, byte `from` of the output. Returns how much of it was read, and whether that
+/// is all of it; none where it is no document.
+fn walk_json(rest: &str, from: usize, walk: &mut DocumentWalk) -> (usize, Option<bool>) {
+    /// A shorter document that breaks off is none.
+    const SHORTEST: usize = 200;
+    let (whole, read) = match parse_first_value(rest) {
+        Ok(value) => (true, value.map_or(0, |(_, end)| end)),
+        Err(JsonErrorOffset(at)) => (false, floor_boundary(rest, at)),
+    };
+    // A document that breaks off is read as far as it goes.
+    let closed = (!whole && read >= SHORTEST).then(|| close_cut_json(&rest[..read])).flatten();
+    let json = if whole { Some(&rest[..read]) } else { closed.as_deref() };
+    let node = json.and_then(|json| Some(Node::from_json(parse_first_value(json).ok()??.0, (json, from), 0)));
+    let kept = node.filter(|node| match node {
+        Node::Object(object) => !object.fields.is_empty(),
+        Node::Array(items) => items.iter().any(|item| item.as_object().is_some()),
+        _ => false,
+    });
+    kept.iter().for_each(|node| walk.walk_document(node));
+    (read, kept.map(|_| whole))
 }
 
 /// True for a line with which a document may begin; `[INFO] x` and `{ code` are none.
