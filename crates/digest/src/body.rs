@@ -42,13 +42,6 @@ pub fn render_body(digest: &Digest, text: &Text, budget: usize) -> Body {
     if text.thinned_lines() == 0 && text.clean_len() <= budget.saturating_add(1) {
         return show_every_line(text);
     }
-    // A tree of names says more for its room than any other page: it gets twice as much.
-    if digest.verdict.shape == Some("find")
-        && text.clean_len() > largest_size_shown_whole(budget)
-        && let Some(tree) = page::tree::render_tree(text, room_without_header_and_footer(budget.saturating_mul(2)))
-    {
-        return tree;
-    }
     let (folds, room) = (digest.verdict.kind == OutputKind::Listing, room_without_header_and_footer(budget));
     let rows = fold_text_rows(digest, text);
     if rows.len() < text.len() || folds {
@@ -100,7 +93,7 @@ fn fill_page<'a>(
 /// The lines of the text; repeated lines are folded.
 fn fold_text_rows<'a>(digest: &Digest, text: &'a Text) -> Vec<PageRow<'a>> {
     match digest.verdict.kind {
-        OutputKind::Data => page::folded_records::fold_records(page::one_row_per_line(text)),
+        OutputKind::Data => page::one_row_per_line(text),
         _ => page::fold::fold_repeated_lines(text),
     }
 }
@@ -112,12 +105,9 @@ fn shorten_rows_and_find_structure(
     rows: &mut [PageRow<'_>],
     room: usize,
 ) -> (PageStructure, String, usize) {
-    let heading =
-        if digest.verdict.kind == OutputKind::Data { None } else { page::ls::move_shared_columns_to_heading(rows) };
-    let mut structure = PageStructure::find_structure(rows, &digest.verdict, room);
-    let mut notes = render_summary_notes(digest, rows, room / 4);
-    notes.extend(heading.into_iter().flat_map(|heading| [heading, "\n".to_owned()]));
-    structure.shorten_options_and_commits(rows, room.saturating_sub(notes.len()));
+    let structure = PageStructure::find_structure(rows, &digest.verdict, room);
+    let mut notes = render_summary_notes(digest, room / 4);
+    structure.shorten_options(rows, room.saturating_sub(notes.len()));
     page::strip_number_margins_of_page(rows);
     let tabs =
         if digest.verdict.kind == OutputKind::Data { None } else { page::indent::replace_indent_by_tabs(rows, room) };
@@ -159,10 +149,8 @@ pub fn body_lines_written_by_ctx(
     show: &super::Budgets,
 ) -> std::collections::HashSet<String> {
     let room = room_without_header_and_footer(show.budget_for_verdict(&digest.verdict, text));
-    let mut rows = fold_text_rows(digest, text);
-    let heading = page::ls::move_shared_columns_to_heading(&mut rows);
     let indented = [2, 4].map(|unit| page::indent::note_of_tab_width(unit).trim_end().to_owned());
-    render_summary_notes(digest, &rows, room / 4).lines().map(str::to_owned).chain(heading).chain(indented).collect()
+    render_summary_notes(digest, room / 4).lines().map(str::to_owned).chain(indented).collect()
 }
 
 /// A page of rows, and why each of them is on it. Only printing shows how much room folding saves, so a page that came
@@ -293,11 +281,8 @@ fn rare_state_rows(rows: &[PageRow<'_>]) -> Vec<usize> {
 }
 
 /// A few lines that sum up data or a listing by its shape.
-fn render_summary_notes(digest: &Digest, rows: &[PageRow<'_>], room: usize) -> String {
-    let tabled = rows.iter().any(|row| row.under.is_some());
-    // A table shows its records itself.
-    let says = |note: &&SummaryNoteLine| !(tabled && note.text.trim_start().starts_with('{'));
-    let mut notes: Vec<&SummaryNoteLine> = digest.verdict.notes.iter().filter(says).collect();
+fn render_summary_notes(digest: &Digest, room: usize) -> String {
+    let mut notes: Vec<&SummaryNoteLine> = digest.verdict.notes.iter().collect();
     notes.sort_by_key(|note| note.order);
     let mut said = String::new();
     for (at, note) in notes.iter().enumerate() {

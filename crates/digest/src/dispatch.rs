@@ -7,12 +7,10 @@ use std::sync::LazyLock;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
-use super::cause;
 use super::generic;
 use super::kind;
 use super::left_out::is_reader_disabled_by_test;
 use super::part::{ReaderInput, is_blank};
-use super::prefix;
 use super::readers::flat::{self, BUILT_IN, BuiltInReader};
 use super::readers::machine;
 use super::reading::{CombinedReaderFindings, FindingBlock, ReaderFindings};
@@ -21,27 +19,7 @@ use super::{CommandAndStatus, Severity, place, severity, totals};
 use ctx_shell::is_word_in_list;
 use ctx_text::text::Text;
 
-pub fn read_with_or_without_prefixes(
-    text: &Text,
-    call: &CommandAndStatus,
-    programs: &[Vec<String>],
-    own: &[flat::CompiledReader],
-) -> CombinedReaderFindings {
-    let read = run_readers(text, call, programs, own);
-    let unsure = read.reading.fill.unsure && read.names.iter().all(|name| is_vague_reader(name));
-    // A reader knows the tool but not this output: `INTERNALERROR> ` before every line of a traceback.
-    let missed = || {
-        let named = |block: &FindingBlock| block.severity == Severity::Error && block.source != "generic";
-        call.status.has_failed() && !read.reading.blocks.iter().any(named)
-    };
-    if !(programs.is_empty() || kind::does_more_than_print(programs)) || !(unsure || missed()) {
-        return read;
-    }
-    let inner = prefix::strip_line_prefixes(text).map(|inner| run_readers(&inner, call, programs, own));
-    inner.filter(|inner| unsure || inner.reading.has_error()).unwrap_or(read)
-}
-
-fn run_readers(
+pub fn run_readers(
     text: &Text,
     call: &CommandAndStatus,
     programs: &[Vec<String>],
@@ -58,7 +36,7 @@ fn run_readers(
         }
     }
     let mut known = !read.names.is_empty() || runs_package_manager_itself(programs);
-    if let Some(reading) = machine::read_json_and_xml_documents(&ReaderInput::new(text, call, false))
+    if let Some(reading) = machine::read_json_documents(&ReaderInput::new(text, call, false))
         .filter(|_| !is_reader_disabled_by_test("machine"))
     {
         known |= reading.blocks.iter().any(|block| !block.said.is_empty());
@@ -95,7 +73,6 @@ fn run_readers(
         merge_reading(&mut read, &mut TakenLines::new(0), "generic", reading);
     }
     read.reading.blocks.sort_by_key(|block| block.first);
-    cause::put_causes_first_and_fold_consequences(text, call, &mut read.reading);
     // What is wrong in one's own code comes before what a dependency complains about.
     read.reading.blocks.sort_by_cached_key(FindingBlock::is_in_library);
     add_closing_totals(text, &mut read.reading);
@@ -104,10 +81,7 @@ fn run_readers(
     if !data && !known {
         // A tool whose name no reader knows may print more than the form that was recognised.
         let unheard = are_programs_unknown(call, programs);
-        // A traceback says why, and the line of its manager which process it was.
-        let traced =
-            read.names.iter().any(|name| name == "processes") && read.names.iter().any(|name| name == "python");
-        let sure = (traced || read.names.iter().any(|name| !is_vague_reader(name))) && !unheard;
+        let sure = read.names.iter().any(|name| !is_vague_reader(name)) && !unheard;
         read.reading.fill.unsure = !sure;
         read.reading.fill.unheard = unheard;
         read.reading.fill.stranger = read.names.iter().all(|name| is_vague_reader(name) || is_format_reader(name));
@@ -172,9 +146,9 @@ fn is_format_reader(name: &str) -> bool {
     matches!(name, "cc" | "rustc" | "eslint" | "make" | "machine")
 }
 
-/// Readers of a language's own crashes and of how a process ended: they do not know the program's other output.
+/// Readers of how a process ended: they do not know the program's other output.
 fn is_vague_reader(name: &str) -> bool {
-    matches!(name, "generic" | "python" | "npm" | "processes")
+    matches!(name, "generic" | "npm" | "processes")
 }
 
 /// A package manager that installs, which its reader knows fully; with `run` or `test` it starts something else.

@@ -192,7 +192,7 @@ fn stops_being_json_early(text: &Text, first: usize) -> bool {
 }
 
 /// A document that ends in its middle, closed after its last whole value.
-fn close_cut_json(json: &str) -> Option<String> {
+pub fn close_cut_json(json: &str) -> Option<String> {
     let mut open: Vec<char> = Vec::new();
     let (mut quoted, mut escaped) = (false, false);
     // Where the last value ended, and what was open then.

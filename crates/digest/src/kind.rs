@@ -106,9 +106,9 @@ pub fn does_more_than_print(programs: &[Vec<String>]) -> bool {
     command_purpose(programs) == CommandPurpose::Run
 }
 
-/// Readers that know a crash or the program that was started, but not the output's subject.
+/// Readers that know the program that was started, but not the output's subject.
 pub fn is_vague_or_make_reader(name: &str) -> bool {
-    matches!(name, "python" | "generic" | "npm" | "make" | "processes")
+    matches!(name, "generic" | "npm" | "make" | "processes")
 }
 
 pub fn decide_kind(part: &ReaderInput, programs: &[Vec<String>], read: &CombinedReaderFindings) -> KindVerdict {
@@ -167,12 +167,6 @@ pub fn decide_kind(part: &ReaderInput, programs: &[Vec<String>], read: &Combined
         && !(failed && read.reading.has_error())
     {
         return verdict(kind, format!("it is {name}"));
-    }
-    if read.names.iter().any(|name| name == "python") && read.reading.has_error() {
-        let why = "a program in python failed".to_owned();
-        // Its manager has said which process ended how.
-        let is_managed = read.names.iter().any(|name| name == "processes");
-        return if is_managed { verdict(OutputKind::Report, why) } else { roomy(why) };
     }
     if failed && !read.reading.has_error() {
         return roomy("the command failed and does not say why".into());

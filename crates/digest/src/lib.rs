@@ -14,11 +14,11 @@ pub mod chosen_lines;
 pub mod delta;
 mod dispatch;
 mod embedded_json;
-mod frames;
 mod generic;
 mod group;
 mod hidden_findings;
 #[cfg(test)]
+#[path = "../tests/unit/honest.rs"]
 mod honest;
 pub mod intent;
 pub mod kind;
@@ -29,9 +29,9 @@ mod output;
 mod page;
 pub mod part;
 pub mod place;
-mod prefix;
 mod printed;
 #[cfg(test)]
+#[path = "../tests/unit/property.rs"]
 mod property;
 pub mod readers;
 pub mod reading;
@@ -76,7 +76,7 @@ pub struct Digest {
 impl Digest {
     /// Its findings are tracebacks with lines of code, which say more than their messages.
     fn has_python_reader(&self) -> bool {
-        self.reader.split('+').any(|name| matches!(name, "pytest" | "unittest" | "python" | "django"))
+        self.reader.split('+').any(|name| matches!(name, "pytest" | "unittest"))
     }
 
     /// Findings that `old` lacks come first, so that they get the budget.
@@ -169,7 +169,7 @@ pub fn digest_with_config_readers(
         return Digest { call: call.clone(), ..Digest::default() };
     }
     let programs = split_into_programs(&call.argv);
-    let read = dispatch::read_with_or_without_prefixes(text, call, &programs, own);
+    let read = dispatch::run_readers(text, call, &programs, own);
     let verdict = kind::decide_kind(&part::ReaderInput::new(text, call, false), &programs, &read);
     let number = |line: usize| text.raw_line_number(line.min(text.len() - 1));
     let findings = read

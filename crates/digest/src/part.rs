@@ -44,11 +44,6 @@ impl<'a> ReaderInput<'a> {
         (from..end).find(|&index| wanted(self.line_at(index)))
     }
 
-    /// The last line of the block that begins at `from`: the line before the first blank one.
-    pub fn last_line_before_blank(&self, from: usize, reach: usize) -> usize {
-        self.find_line(from, reach, is_blank).unwrap_or_else(|| self.len().min(from + reach)).max(from + 1) - 1
-    }
-
     /// The last of the lines after `from` that are indented deeper than it (blank ones between included).
     pub fn last_line_before_dedent(&self, from: usize, reach: usize) -> usize {
         let own = indentation_width(self.line_at(from));

@@ -144,10 +144,6 @@ impl ReaderFindings {
         self.add_finding(Severity::Error, at, message)
     }
 
-    pub fn add_warning(&mut self, at: usize, message: impl Into<String>) -> &mut FindingBlock {
-        self.add_finding(Severity::Warning, at, message)
-    }
-
     pub fn add_info(&mut self, at: usize, message: impl Into<String>) -> &mut FindingBlock {
         self.add_finding(Severity::Info, at, message)
     }
@@ -209,22 +205,6 @@ impl FindingBlock {
         self.first = self.first.min(line);
         self.last = self.last.max(line);
         self
-    }
-
-    pub fn mark_location(&mut self, line: usize) -> &mut FindingBlock {
-        self.mark_line(line, LineRank::Place)
-    }
-
-    pub fn mark_detail(&mut self, line: usize) -> &mut FindingBlock {
-        self.mark_line(line, LineRank::Detail)
-    }
-
-    pub fn mark_frame(&mut self, line: usize) -> &mut FindingBlock {
-        self.mark_line(line, LineRank::Frame)
-    }
-
-    pub fn mark_context(&mut self, line: usize) -> &mut FindingBlock {
-        self.mark_line(line, LineRank::Context)
     }
 
     /// Its place is in a library, which nobody here edits.

@@ -25,7 +25,7 @@ const LONGEST: usize = 400;
 pub fn find_trace_at(part: &ReaderInput, at: usize) -> Option<StackTrace> {
     let line = part.line_at(at).trim_start();
     if line.contains("Traceback (most recent call last)") {
-        return if line.starts_with('╭') { find_boxed_trace(part, at) } else { find_python_trace(part, at) };
+        return find_python_trace(part, at);
     }
     let mut below = at + 1..(at + 8).min(part.len());
     let first = below.find(|&next| is_stack_frame(part.line_at(next)) || is_blank(part.line_at(next)))?;
@@ -72,27 +72,6 @@ pub fn mentions_library_or_runtime(line: &str) -> bool {
 /// A level of the stack that lies in a library, as opposed to a message that names one of its types.
 pub fn is_library_frame(line: &str) -> bool {
     is_stack_frame(line) && mentions_library_or_runtime(line)
-}
-
-/// A Python traceback in a frame: `│ a.py:3 in f │`, `│ ❱ 3 │ x() │`, and the exception below the frame.
-fn find_boxed_trace(part: &ReaderInput, at: usize) -> Option<StackTrace> {
-    let end = (at + 1..part.len().min(at + LONGEST)).find(|&next| part.line_at(next).trim_start().starts_with('╰'))?;
-    let head = (end + 1..part.len().min(end + 3)).find(|&next| !is_blank(part.line_at(next)))?;
-    let name = part.line_at(head).trim().split([':', ' ']).next().unwrap_or_default();
-    if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-        return None;
-    }
-    let inner = |next: usize| part.line_at(next).trim_matches(|c: char| c.is_whitespace() || c == '│');
-    let levels: Vec<usize> = (at + 1..end)
-        .filter(|&next| {
-            inner(next).contains(" in ") && place::find_place(inner(next)).is_some_and(|place| place.range.start == 0)
-        })
-        .collect();
-    let own: Vec<usize> = levels.iter().copied().filter(|&next| !mentions_library_or_runtime(inner(next))).collect();
-    let places: Vec<usize> = if own.is_empty() { &levels } else { &own }.iter().rev().take(2).copied().collect();
-    let pointed = |level: &usize| (*level..end).find(|&next| inner(next).starts_with('❱'));
-    let details = places.iter().take(1).filter_map(pointed).collect();
-    Some(StackTrace { head, last: head, places, details, frames: own })
 }
 
 fn find_python_trace(part: &ReaderInput, at: usize) -> Option<StackTrace> {
@@ -185,13 +164,5 @@ mod tests {
         let raw = "java.lang.IllegalStateException: outer\n\tat com.acme.A.f(A.java:3)\n\tat java.base/x.Y.z(Y.java:1)\nCaused by: java.io.IOException: inner\n\tat com.acme.B.g(B.java:7)\n\t... 2 more\nafter\n";
         let trace = read(raw, 0);
         assert_eq!((trace.head, trace.last, trace.details, trace.places), (0, 5, vec![3], vec![1, 4]));
-    }
-
-    #[test]
-    fn a_traceback_in_a_frame_gives_its_exception_and_its_own_place() {
-        let raw = "╭─ Traceback (most recent call last) ─╮\n│ /home/dev/t.py:29 in _ │\n│   28 │ def _():       │\n│ ❱ 29 │   int(\"x0\")   │\n│ /usr/lib/python3.11/x.py:3 in g │\n│ ❱ 3 │ raise │\n╰───────╯\n ValueError: bad literal\n";
-        let trace = read(raw, 0);
-        assert_eq!((trace.head, trace.last), (7, 7));
-        assert_eq!((trace.places, trace.details), (vec![1], vec![3]));
     }
 }

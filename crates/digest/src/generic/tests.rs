@@ -38,8 +38,9 @@ fn the_line_below_a_verdict() {
 #[test]
 fn a_crash_in_a_log() {
     assert_snapshot!(render_fixture("uvicorn/exception-in-log"), @r###"
-    python+generic
-    E /home/dev/qa/webapi/api.py:6 KeyError: 'DESK'
+    generic
+    E /home/dev/qa/webapi/api.py:6 INFO:     127.0.0.1:43610 - "GET /orders/17 HTTP/1.1" 500 Internal Server Error
+    E KeyError: 'DESK'
     ---
     INFO:     Started server process [30101]
     INFO:     Waiting for application startup.
@@ -63,7 +64,7 @@ fn a_crash_in_a_log() {
     … 22
       File "/home/dev/qa/webapi/api.py", line 6, in order
         return {"total": prices["DESK" if oid == 17 else "LAMP"]}
-                         ~~~~~~^^^
+    … 1
     KeyError: 'DESK'
     … 27
     INFO:     127.0.0.1:43872 - "GET /orders/abc HTTP/1.1" 422 Unprocessable Entity

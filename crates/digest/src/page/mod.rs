@@ -2,20 +2,16 @@
 
 pub mod choose;
 pub mod fold;
-pub mod folded_records;
 pub mod indent;
 pub mod long;
-pub mod ls;
 mod pieces;
 mod record_lists;
 pub mod records;
 mod row_levels;
 pub mod standout_rows;
 pub mod structure;
-pub mod tree;
 
 use std::borrow::Cow;
-use std::rc::Rc;
 
 use super::Body;
 use super::part::is_blank;
@@ -30,13 +26,11 @@ pub struct PageRow<'a> {
     pub last: usize,
     /// A part of the line was left out, which the text says.
     pub cut: bool,
-    /// The heading that it cannot be read without.
-    pub under: Option<Rc<str>>,
 }
 
 impl<'a> PageRow<'a> {
     pub fn new_row(text: Cow<'a, str>, first: usize, last: usize) -> PageRow<'a> {
-        PageRow { text, first, last, cut: false, under: None }
+        PageRow { text, first, last, cut: false }
     }
 
     pub fn row_of_line(text: &'a Text, at: usize) -> PageRow<'a> {
@@ -206,7 +200,6 @@ pub fn count_gap_lines(text: &Text, first: usize, last: usize) -> u64 {
 /// Prints the rows that are kept, neighbours folded if that is wanted, with a mark where others stood.
 pub fn print_kept_rows(text: &Text, rows: &[PageRow<'_>], keep: &[bool], folds: bool, before: u64) -> Body {
     let mut body = Body { whole: true, ..Body::default() };
-    let mut heading: Option<&Rc<str>> = None;
     let mut at = 0;
     while at < rows.len() {
         if keep[at] {
@@ -222,14 +215,7 @@ pub fn print_kept_rows(text: &Text, rows: &[PageRow<'_>], keep: &[bool], folds: 
                 fold::print_rows_folded(run, |line| body.push(line));
                 body.folded |= body.text.len() - before != run.iter().map(PageRow::byte_cost).sum::<usize>();
             } else {
-                for row in run {
-                    if let Some(under) = row.under.as_ref().filter(|under| heading != Some(*under)) {
-                        body.push(under);
-                        body.folded = true;
-                    }
-                    heading = row.under.as_ref();
-                    body.push(&row.text);
-                }
+                run.iter().for_each(|row| body.push(&row.text));
             }
             at = end;
             continue;

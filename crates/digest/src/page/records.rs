@@ -118,7 +118,7 @@ fn render_all_records_if_they_fit(
     Some(lines)
 }
 
-/// What can be said in a line comes first: numbers that only count up, values that many records share, and the records
+/// What can be said in a line comes first: values that many records share, and the records
 /// with a value that hardly any other has. Then as much of the table as fits.
 fn render_summary(list: &RecordList<'_>, columns: &[String], room: usize) -> (Vec<String>, usize) {
     let mut lines = Vec::new();
@@ -129,15 +129,8 @@ fn render_summary(list: &RecordList<'_>, columns: &[String], room: usize) -> (Ve
             lines.push(line);
         }
     };
-    let (counting, others): (Vec<String>, Vec<String>) =
-        columns.iter().cloned().partition(|column| range_of_consecutive_numbers(&list.records, column).is_some());
-    for column in &counting {
-        if let Some((first, last)) = range_of_consecutive_numbers(&list.records, column) {
-            push(format!("{column}: {first} to {last}"));
-        }
-    }
     let (mut rare, mut tallied): (Vec<usize>, Vec<&String>) = Default::default();
-    for column in others.iter().take(MOST_TALLIED) {
+    for column in columns.iter().take(MOST_TALLIED) {
         let Some(tally) = tally_if_few_values(&list.records, column) else { continue };
         let few: Vec<&(String, Vec<usize>)> =
             tally.iter().filter(|(_, at)| at.len() * RARE <= list.records.len()).collect();
@@ -153,7 +146,7 @@ fn render_summary(list: &RecordList<'_>, columns: &[String], room: usize) -> (Ve
     for &at in rare.iter().take(3) {
         push(shorten_to_sentences_and_size(&Value::Object(list.records[at].clone()).to_string(), 300));
     }
-    let names: Vec<String> = others.iter().filter(|column| !tallied.contains(column)).cloned().collect();
+    let names: Vec<String> = columns.iter().filter(|column| !tallied.contains(column)).cloned().collect();
     let room = room - held;
     let is_named =
         names.first().is_some_and(|name| column_byte_cost(list, name) + list.records.len() * 2 + MARGIN <= room);
@@ -185,14 +178,6 @@ fn render_first_records(list: &RecordList<'_>, columns: &[String], room: usize) 
     }
     let shown = lines.len() - 1;
     (lines, shown)
-}
-
-/// The first and the last of numbers that go up by one from record to record.
-fn range_of_consecutive_numbers(records: &[&Map<String, Value>], column: &str) -> Option<(i64, i64)> {
-    let numbers: Vec<i64> =
-        records.iter().map(|record| value_in_column(record, column)?.as_i64()).collect::<Option<_>>()?;
-    let goes_on = numbers.len() > 4 && numbers.windows(2).all(|pair| pair[0].checked_add(1) == Some(pair[1]));
-    goes_on.then(|| (numbers[0], numbers[numbers.len() - 1]))
 }
 
 /// The few values of a column and the records that have each, the most frequent first; none where there are many.

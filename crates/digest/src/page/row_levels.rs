@@ -68,30 +68,6 @@ pub fn mark_block_heads(rows: &[PageRow<'_>], levels: &mut [u8]) {
     }
 }
 
-/// Sections of a configuration: `[tool.x]`, `jobs:` and the keys right below it.
-pub fn mark_config_sections(rows: &[PageRow<'_>], written: &[usize], levels: &mut [u8]) {
-    let is_section = |line: &str| line.starts_with('[') && line.ends_with(']') && !line.contains(' ');
-    let opens = |line: &str| {
-        let key = line.trim_start().strip_suffix(':').unwrap_or_default();
-        !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-./".contains(&byte))
-    };
-    let is_key = |line: &str| {
-        let line = line.trim_start().trim_start_matches("- ");
-        line.split_once(':').is_some_and(|(key, rest)| !key.contains(' ') && (rest.is_empty() || rest.starts_with(' ')))
-    };
-    let text = |at: usize| rows[at].text.as_ref();
-    let keys = written.iter().filter(|&&at| is_key(text(at))).count();
-    for &at in written {
-        let line = text(at);
-        let margin = line.len() - line.trim_start().len();
-        if is_section(line) || (keys * 2 > written.len() && margin == 0 && opens(line)) {
-            levels[at] = 0;
-        } else if keys * 2 > written.len() && margin <= 2 && opens(line) {
-            levels[at] = 1;
-        }
-    }
-}
-
 /// How a line that defines something begins.
 #[rustfmt::skip]
 const DEFINES: &[&str] = &[

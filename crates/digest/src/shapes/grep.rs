@@ -1,17 +1,17 @@
-//! Results of a search: matches by file, with counts.
+//! Recognises the results of a search.
 
-use super::sample::{count_by_key, runs_any_of};
+use super::sample::runs_any_of;
 use crate::part::{ReaderInput, is_blank};
 use crate::reading::ReaderFindings;
 
-/// The file a `path:12:text` or `path:text` line belongs to.
-fn file_of_match_line(line: &str, named: bool) -> Option<&str> {
-    let (path, rest) = line.split_once(':')?;
+/// `path:12:text`, or `path:text` where the command is a search.
+fn is_match_line(line: &str, named: bool) -> bool {
+    let Some((path, rest)) = line.split_once(':') else { return false };
     let numbered = rest
         .split_once(':')
         .is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
     let looks = !path.is_empty() && !path.contains(char::is_whitespace) && (path.contains('/') || path.contains('.'));
-    (looks && (numbered || named)).then_some(path)
+    looks && (numbered || named)
 }
 
 pub fn read(part: &ReaderInput, programs: &[Vec<String>]) -> Option<ReaderFindings> {
@@ -20,66 +20,41 @@ pub fn read(part: &ReaderInput, programs: &[Vec<String>]) -> Option<ReaderFindin
     if part.call.status.has_failed() && !named {
         return None;
     }
-    if !named && super::sample::sampled_percent(part, |line| file_of_match_line(line, false).is_some()) < 80 {
+    if !named && super::sample::sampled_percent(part, |line| is_match_line(line, false)) < 80 {
         return None;
     }
     // If the command is not a search, only code counts: a compiler's rows say error or warning.
-    let hits: Vec<(usize, &str)> = match matches_under_headings(part) {
+    let hits = match matches_under_headings(part) {
         Some(hits) if named => hits,
-        _ => part.lines().filter_map(|(at, line)| file_of_match_line(line, named).map(|path| (at, path))).collect(),
+        _ => part.lines().filter(|(_, line)| is_match_line(line, named)).map(|(at, _)| at).collect(),
     };
     if hits.len() < 8 || hits.len() * 10 < part.len() * if named { 3 } else { 9 } {
         return None;
     }
     if !named {
-        let told = hits.iter().filter(|(at, _)| crate::severity::severity_of_line(part.line_at(*at)).is_some()).count();
+        let told = hits.iter().filter(|&&at| crate::severity::severity_of_line(part.line_at(at)).is_some()).count();
         if told * 3 > hits.len() {
             return None;
         }
     }
-    let files = count_by_key(hits.iter().map(|(_, path)| *path));
-    let mut reading = ReaderFindings::default();
-    reading.add_note(hits[0].0, format!("{} matches in {} files", hits.len(), files.len()));
-    // Where nearly every file has one match, the matches themselves say more than counts.
-    let scattered = files.first().is_some_and(|(_, count)| *count <= 2);
-    let listed = if scattered { 0 } else { 14 };
-    for (path, count) in files.iter().take(listed) {
-        reading.add_note(hits[0].0, format!("{path} ×{count}"));
-    }
-    if files.len() > 14 && !scattered {
-        reading.add_note(hits[0].0, format!("… {} files", files.len() - 14));
-    }
-    // One match of each of the first files shows what was found.
-    let mut seen = Vec::new();
-    for (at, path) in &hits {
-        if !seen.contains(path) {
-            seen.push(*path);
-            reading.lead.push(*at);
-        }
-        if seen.len() == if scattered { 12 } else { 3 } {
-            break;
-        }
-    }
-    for (at, _) in &hits {
-        reading.mark_lines_as_understood(*at..at + 1);
-    }
-    Some(reading)
+    Some(super::sample::rows_by_example(&hits))
 }
 
 /// Matches under the name of their file, as ripgrep prints them to a terminal.
-fn matches_under_headings<'a>(part: &ReaderInput<'a>) -> Option<Vec<(usize, &'a str)>> {
+fn matches_under_headings(part: &ReaderInput) -> Option<Vec<usize>> {
     let mut hits = Vec::new();
-    let mut path = None;
+    let mut is_headed = false;
     for (at, line) in part.lines() {
         let numbered = line
             .split_once([':', '-'])
             .is_some_and(|(number, _)| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()));
         if is_blank(line) {
-            path = None;
+            is_headed = false;
         } else if numbered {
-            hits.push((at, path?));
+            is_headed.then_some(())?;
+            hits.push(at);
         } else {
-            path = Some(line);
+            is_headed = true;
         }
     }
     (hits.len() >= 3).then_some(hits)

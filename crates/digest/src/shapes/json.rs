@@ -1,10 +1,10 @@
-//! JSON and lines of JSON: keys, counts and first items, and the texts of values called error.
+//! JSON: keys, counts and first items, and the texts of values called error.
 
 use serde_json::{Map, Value};
 
 use super::sample::clip_with_mark;
 use crate::embedded_json::{EmbeddedJson, is_empty_value};
-use crate::part::{ReaderInput, is_blank};
+use crate::part::ReaderInput;
 use crate::reading::ReaderFindings;
 use ctx_shell::is_word_in_list;
 
@@ -12,8 +12,8 @@ const WIDEST: usize = 160;
 
 pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<ReaderFindings> {
     let json = EmbeddedJson::find_in_text(part.text())?;
-    // A second document means lines of JSON.
-    let [value] = json.values.as_slice() else { return read_json_lines(part) };
+    // Lines of JSON are their own page.
+    let [value] = json.values.as_slice() else { return Some(ReaderFindings::default()) };
     let spaced = part.lines().skip(json.lines.start).take(50).any(|(_, line)| line.contains("\": "));
     let mut page = JsonSummary { lines: Vec::new(), colon: if spaced { "\": " } else { "\":" } };
     page.add_error_values(value);
@@ -24,74 +24,6 @@ pub fn read(part: &ReaderInput, _programs: &[Vec<String>]) -> Option<ReaderFindi
     }
     reading.mark_lines_as_understood(json.lines);
     Some(reading)
-}
-
-/// One object a line.
-fn read_json_lines(part: &ReaderInput) -> Option<ReaderFindings> {
-    let mut objects: Vec<(usize, Map<String, Value>)> = Vec::new();
-    for (at, line) in part.lines().filter(|(_, line)| !is_blank(line)) {
-        if let Ok(Value::Object(object)) = serde_json::from_str(line)
-            && objects.len() < 20_000
-        {
-            objects.push((at, object));
-        }
-    }
-    if objects.len() < 3 {
-        return None;
-    }
-    // Bunyan and pino write levels as numbers.
-    let numeric = |object: &Map<String, Value>| match object.get("level").and_then(Value::as_u64)? {
-        50.. => Some("error"),
-        40..50 => Some("warn"),
-        10..40 => Some("info"),
-        _ => None,
-    };
-    let level = |object: &Map<String, Value>| {
-        if let Some(level) = numeric(object) {
-            return Some(level.to_owned());
-        }
-        ["level", "severity", "lvl", "status", "type", "Action", "event"]
-            .iter()
-            .find_map(|key| object.get(*key).and_then(Value::as_str).map(str::to_owned))
-    };
-    let mut reading = ReaderFindings::default();
-    let keys = super::sample::count_by_key(objects.iter().flat_map(|(_, object)| object.keys().cloned()));
-    let names: Vec<&str> = keys.iter().take(12).map(|(key, _)| key.as_str()).collect();
-    reading.add_note(0, format!("{} × {{{}}}", objects.len(), names.join(", ")));
-    let levels = super::sample::count_by_key(objects.iter().filter_map(|(_, object)| level(object)));
-    if levels.len() > 1 {
-        let counts: Vec<String> = levels.iter().take(8).map(|(level, count)| format!("{level} ×{count}")).collect();
-        reading.add_note(0, counts.join(", "));
-    }
-    for (at, object) in &objects {
-        let word = level(object).unwrap_or_default().to_ascii_lowercase();
-        let message = match error_message_of_record(object) {
-            "" => part.line_at(*at),
-            said => said,
-        };
-        if matches!(word.as_str(), "error" | "fatal" | "critical" | "panic" | "fail" | "failed") {
-            reading.add_error(*at, message).set_rule(crate::shape::mask_variable_parts(message));
-        } else if matches!(word.as_str(), "warn" | "warning") {
-            reading.add_warning(*at, message).set_rule(crate::shape::mask_variable_parts(message));
-        }
-        if reading.blocks.len() > 400 {
-            break;
-        }
-    }
-    reading.lead.extend(objects.iter().take(2).map(|(at, _)| *at));
-    reading.lead.extend(objects.last().map(|(at, _)| *at));
-    reading.mark_lines_as_understood(0..part.len());
-    Some(reading)
-}
-
-fn error_message_of_record(object: &Map<String, Value>) -> &str {
-    ["msg", "message", "error", "err", "failure", "reason"]
-        .iter()
-        .find_map(|key| {
-            let value = object.get(*key)?;
-            value.as_str().or_else(|| value.get("message").and_then(Value::as_str))
-        })
-        .unwrap_or_default()
 }
 
 struct JsonSummary {

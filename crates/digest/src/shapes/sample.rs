@@ -1,6 +1,7 @@
 //! Helpers of the shapes: which programs ran, how many lines look alike, counts by key.
 
 use crate::part::{ReaderInput, is_blank};
+use crate::reading::ReaderFindings;
 use ctx_text::truncate_at_char_boundary;
 
 /// True when one of the commands is one of these programs.
@@ -15,6 +16,14 @@ pub fn sampled_percent(part: &ReaderInput, is: impl Fn(&str) -> bool) -> usize {
     let lines = (0..part.len()).step_by(step).map(|at| part.line_at(at)).filter(|line| !is_blank(line));
     let (seen, held) = lines.fold((0, 0), |(seen, held), line| (seen + 1, held + usize::from(is(line))));
     (held * 100).checked_div(seen).unwrap_or(0)
+}
+
+/// These rows are understood; the first shows what they are.
+pub(super) fn rows_by_example(rows: &[usize]) -> ReaderFindings {
+    let mut reading = ReaderFindings::default();
+    reading.lead.extend(rows.first());
+    rows.iter().for_each(|&at| reading.mark_lines_as_understood(at..at + 1));
+    reading
 }
 
 /// Counts by key, the most frequent first, in order of appearance among equals.

@@ -35,14 +35,14 @@ fn every_record_is_named_before_one_is_told_in_full() {
 }
 
 #[test]
-fn what_is_rare_is_named_and_what_counts_up_is_not_listed() {
+fn what_is_rare_is_named() {
     let order = |n: usize| {
         let state = if n == 91 { "failed" } else { ["paid", "open"][n % 2] };
         format!("{{\"id\":{n},\"sku\":\"PEN-{}\",\"status\":\"{state}\"}}", n % 7)
     };
     let raw = (0..200).map(order).collect::<Vec<_>>().join("\n");
     let page = table(&raw, 900);
-    for line in ["id: 0 to 199", "status: paid ×100, open ×99, failed ×1", &order(91)] {
+    for line in ["status: paid ×100, open ×99, failed ×1", &order(91)] {
         assert!(page.lines().any(|own| own == line), "{line} in {page}");
     }
 }

@@ -8,7 +8,6 @@ use std::sync::{LazyLock, OnceLock};
 
 use serde::Deserialize;
 
-use super::{cc, pytest, python, rustc};
 use crate::CommandAndStatus;
 use crate::part::ReaderInput;
 use crate::reading::ReaderFindings;
@@ -22,12 +21,6 @@ struct ReaderRowsFile {
     #[serde(default)]
     reader: Vec<ReaderRow>,
 }
-
-type ReaderFunction = fn(&ReaderInput) -> ReaderFindings;
-
-/// Readers of outputs that no rules describe, by the names of their rows.
-const IN_CODE: &[(&str, ReaderFunction)] =
-    &[("rustc", rustc::read), ("pytest", pytest::read), ("python", python::read), ("cc", cc::read)];
 
 /// A built-in row: its head is read at once, its rules are compiled when its tool is met for the first time.
 pub struct BuiltInReader {
@@ -77,9 +70,6 @@ impl BuiltInReader {
 
     /// Empty when the output is not this tool's after all.
     pub fn read_part(&self, part: &ReaderInput) -> ReaderFindings {
-        if let Some((_, read)) = IN_CODE.iter().find(|(name, _)| *name == self.head.name) {
-            return read(part);
-        }
         // A test compiles every row.
         let compiled = self.compiled.get_or_init(|| parse_reader_rows(self.source).ok()?.pop());
         compiled.as_ref().map(|row| row.read_part(part)).unwrap_or_default()

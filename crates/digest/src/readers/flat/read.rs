@@ -1,5 +1,7 @@
 //! The machine behind the rows: which rule a line begins, what belongs to the finding below it, and where that ends.
 
+use std::collections::HashSet;
+
 use regex::Captures;
 
 use super::row::{BlockEnd, CompiledReader, LineBelowAction, LineBelowRule, LineRule, RuleAction};
@@ -26,6 +28,8 @@ struct ReaderRun<'a> {
     reading: ReaderFindings,
     heading: Option<FileHeading>,
     busiest: BusiestFilesNoter,
+    /// Findings that were named a second time, or first by a line that may name them a second time.
+    named_again: HashSet<usize>,
 }
 
 impl CompiledReader {
@@ -35,7 +39,7 @@ impl CompiledReader {
             return ReaderFindings::default();
         }
         let (reading, heading, busiest) = (ReaderFindings::default(), None, BusiestFilesNoter::default());
-        let mut run = ReaderRun { flat: self, part, reading, heading, busiest };
+        let mut run = ReaderRun { flat: self, part, reading, heading, busiest, named_again: HashSet::new() };
         let mut at = 0;
         while at < part.len() {
             at = run.read_line(at).max(at + 1);
@@ -78,7 +82,8 @@ impl ReaderRun<'_> {
                     self.reading.mark_lines_as_understood(at..end);
                     return end;
                 }
-                RuleAction::Finding(_) | RuleAction::Outcome | RuleAction::ByLevel => {
+                RuleAction::Again if self.add_to_named_finding(at, &groups) => return at + 1,
+                RuleAction::Finding(_) | RuleAction::Outcome | RuleAction::Again | RuleAction::ByLevel => {
                     if let Some(end) = self.add_finding(rule, at, &groups) {
                         return end;
                     }
@@ -100,12 +105,13 @@ impl ReaderRun<'_> {
         let failed = self.part.call.status.has_failed();
         let severity = match rule.act {
             RuleAction::Finding(severity) => severity,
-            RuleAction::Outcome if failed => Severity::Error,
-            RuleAction::Outcome => Severity::Warning,
+            RuleAction::Outcome if !failed => Severity::Warning,
+            RuleAction::Outcome | RuleAction::Again => Severity::Error,
             _ => rule.level_severity(groups).unwrap_or(Severity::Error),
         };
         let message = groups.name("message").map_or(line, |group| group.as_str()).trim();
         let block = self.reading.add_finding(severity, at, rule.message.as_deref().unwrap_or(message));
+        add_what_is_said(&mut block.message, groups);
         block.rule = rule.rule.clone().or_else(|| group_text(groups, "rule"));
         block.location = found;
         if let Some(heading) = self.heading.as_ref().filter(|_| block.location.is_none()) {
@@ -122,6 +128,23 @@ impl ReaderRun<'_> {
         let (end, totals) = add_lines_below(rule, self.part, at, block);
         totals.into_iter().for_each(|at| self.reading.add_total_line(at));
         Some(end)
+    }
+
+    /// Makes the line a detail of the finding above that has its name, `a::test` or `a.test`; false where there is none.
+    fn add_to_named_finding(&mut self, at: usize, groups: &Captures) -> bool {
+        let name = group_text(groups, "message").or_else(|| group_text(groups, "path")).unwrap_or_default();
+        let name = name.replace("::", ".");
+        let is_named = |block: &FindingBlock| {
+            block.message.strip_prefix(&name).is_some_and(|rest| rest.is_empty() || rest.starts_with(": "))
+        };
+        let open = (0..self.reading.blocks.len())
+            .find(|at| !self.named_again.contains(at) && is_named(&self.reading.blocks[*at]));
+        if open.is_some() {
+            self.reading.mark_lines_as_understood(at..at + 1);
+        }
+        self.named_again.insert(open.unwrap_or(self.reading.blocks.len()));
+        // It may stand far below: the finding's own lines end where they ended.
+        open.map(|open| self.reading.blocks[open].marks.push((at, LineRank::Detail))).is_some()
     }
 
     /// The end of lines that are not shown; the totals among them are.
@@ -179,7 +202,7 @@ fn add_lines_below(rule: &LineRule, part: &ReaderInput, at: usize, block: &mut F
     }
     let end = rule.block_end(part, at);
     let mut shown = vec![0; rule.below.len()];
-    let mut joined = true;
+    let (mut joined, mut is_said, mut innermost) = (true, false, None);
     for line in at + 1..end {
         joined &= !is_blank(part.line_at(line));
         let Some(nth) = rule.below.iter().zip(&shown).position(|(below, &shown)| {
@@ -198,8 +221,10 @@ fn add_lines_below(rule: &LineRule, part: &ReaderInput, at: usize, block: &mut F
             LineBelowAction::To => drop(block.extend_to(line)),
             LineBelowAction::Show(rank) => {
                 block.mark_line(line, rank);
-                if rank == LineRank::Place && block.location.is_none() {
-                    block.location = place::find_path_and_line(text);
+                match rank {
+                    LineRank::Place if block.location.is_none() => block.location = place::find_path_and_line(text),
+                    LineRank::Frame => innermost = place::find_path_and_line(text).or(innermost),
+                    _ => {}
                 }
             }
         }
@@ -207,8 +232,10 @@ fn add_lines_below(rule: &LineRule, part: &ReaderInput, at: usize, block: &mut F
             block.severity = rule.level_severity(&groups).unwrap_or(block.severity);
             block.rule = group_text(&groups, "rule").or(block.rule.take());
             block.message = group_text(&groups, "message").unwrap_or(std::mem::take(&mut block.message));
+            is_said = is_said || add_what_is_said(&mut block.message, &groups);
         }
     }
+    block.location = block.location.take().or(innermost);
     if !matches!(rule.until, BlockEnd::Unknown) {
         block.extend_to(end - 1);
     }
@@ -219,6 +246,13 @@ impl LineBelowRule {
     fn matches_line(&self, part: &ReaderInput, at: usize) -> bool {
         self.on.is_match(part.line_at(at)) && self.next.as_ref().is_none_or(|next| next.is_match(part.line_at(at + 1)))
     }
+}
+
+/// Adds what the group `said` holds to a message; false where there is no such group.
+fn add_what_is_said(message: &mut String, groups: &Captures) -> bool {
+    let said = groups.name("said").map(|group| group.as_str().trim());
+    said.into_iter().for_each(|said| message.push_str(&format!(": {said}")));
+    said.is_some()
 }
 
 fn group_text(groups: &Captures, name: &str) -> Option<String> {

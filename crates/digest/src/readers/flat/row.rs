@@ -73,11 +73,12 @@ pub struct CompiledReader {
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct LineRule {
-    /// The first line. Named groups: message, rule, level, path with line and column or at, place.
+    /// The first line. Named groups: message, said (goes on with the message), rule, level, path with line and column or
+    /// at, place.
     #[serde(deserialize_with = "deserialize_regex")]
     pub start: Regex,
-    /// error, warning, info, outcome (an error if the command failed, else a warning), total or drop. Without it, `level`
-    /// decides.
+    /// error, warning, info, outcome (an error if the command failed, else a warning), again (an error, unless one of this
+    /// name was read above), total or drop. Without it, `level` decides.
     #[serde(rename = "severity", default)]
     pub act: RuleAction,
     /// The line below it must match this.
@@ -112,6 +113,8 @@ pub(super) enum RuleAction {
     Heading,
     Finding(Severity),
     Outcome,
+    /// An error, unless one of this name was read above: then the line is a detail of that one.
+    Again,
     #[default]
     ByLevel,
 }
@@ -124,6 +127,7 @@ impl TryFrom<String> for RuleAction {
             "total" => RuleAction::Total,
             "drop" => RuleAction::Drop,
             "outcome" => RuleAction::Outcome,
+            "again" => RuleAction::Again,
             name => RuleAction::Finding(parse_severity(name)?),
         })
     }
@@ -281,6 +285,6 @@ fn parse_severity(name: &str) -> Result<Severity, String> {
         "error" => Ok(Severity::Error),
         "warning" => Ok(Severity::Warning),
         "info" => Ok(Severity::Info),
-        other => Err(format!("unknown severity '{other}'; use error, warning, info, outcome, total or drop")),
+        other => Err(format!("unknown severity '{other}'; use error, warning, info, outcome, again, total or drop")),
     }
 }

@@ -31,7 +31,6 @@ pub struct FindingFacts<'n> {
     pub scope: Option<&'n str>,
     /// A compiler's label right at the place.
     pub label: Option<&'n str>,
-    pub number: Option<u64>,
     /// An advisory's own name: `CVE-2021-23337`.
     pub advisory: Option<&'n str>,
     pub version: Option<&'n str>,
@@ -175,7 +174,6 @@ impl<'n> FindingFacts<'n> {
                 (self.severity, self.level) = (Some(severity), Some(word));
             }
             "code" => self.offer_rule(2, Cow::Borrowed(written)),
-            "number" => self.number = Some(number),
             _ => self.read_position(key, number),
         }
     }

@@ -1,33 +1,31 @@
-//! Machine formats: JSON, lines of JSON or XML of any tool, read by its shape, so that the next tool works, too. Each
+//! Machine formats: JSON or lines of JSON of any tool, read by its shape, so that the next tool works, too. Each
 //! finding is printed as a line of text, `path:line:column: severity: message [rule]`.
 
 mod facts;
 mod failed_test_details;
-mod json;
 mod node;
 #[cfg(test)]
 mod tests;
 mod walk;
-mod xml;
 
 use self::facts::TestOutcome;
 use self::node::Node;
 use self::walk::{DocumentWalk, MachineReportProblem};
+use crate::embedded_json::close_cut_json;
 use crate::part::ReaderInput;
 use crate::reading::{LineRank, ReaderFindings};
 use crate::{Severity, shape};
-use ctx_text::format_count;
+use ctx_text::json::{JsonErrorOffset, parse_first_value};
+use ctx_text::{floor_boundary, format_count};
 
 /// At most this many findings are kept; the others are counted.
 const MOST: usize = 3000;
 /// At most this many sums that stand side by side are shown.
 const SUMS: usize = 3;
-/// Lists of issues up to this size are not summed up.
-const SHORT_ANSWER: usize = 8 << 10;
 /// Attempts to parse text that turns out to be no document may cost this many times the text.
 const WASTE: usize = 2;
 
-pub fn read_json_and_xml_documents(part: &ReaderInput) -> Option<ReaderFindings> {
+pub fn read_json_documents(part: &ReaderInput) -> Option<ReaderFindings> {
     if !part.lines().any(|(_, line)| may_begin_document(line.trim_start())) {
         return None;
     }
@@ -43,26 +41,11 @@ pub fn read_json_and_xml_documents(part: &ReaderInput) -> Option<ReaderFindings>
         let from = text.starts[at] + (part.line_at(at).len() - line.len());
         let end = match line.as_bytes().first().filter(|_| may_begin_document(line)) {
             Some(b'{' | b'[') => {
-                let parsed = json::parse_json_at(&text.all, from);
-                let kept = match &parsed.node {
-                    Node::Object(object) => !object.fields.is_empty(),
-                    Node::Array(items) => items.iter().any(|item| item.as_object().is_some()),
-                    _ => false,
-                };
-                // A document that breaks off is read as far as it goes, if it is one at all.
-                if kept && (parsed.whole || parsed.end - from >= 200) {
-                    broken |= !parsed.whole;
-                    walk.walk_document("", &parsed.node);
-                    Some(parsed.end)
-                } else {
-                    wasted += parsed.end - from;
-                    None
-                }
+                let (read, whole) = walk_json(&text.all[from..], from, &mut walk);
+                broken |= whole == Some(false);
+                wasted += if whole.is_none() { read } else { 0 };
+                whole.map(|_| from + read)
             }
-            Some(b'<') => xml::parse_xml_element_at(&text.all, from).map(|(name, node, end)| {
-                walk.walk_document(&name, &node);
-                end
-            }),
             _ => None,
         };
         match end {
@@ -77,10 +60,6 @@ pub fn read_json_and_xml_documents(part: &ReaderInput) -> Option<ReaderFindings>
     }
     let told = !walk.found.is_empty() || !walk.levels.is_empty() || walk.outcomes.contains_key(&TestOutcome::Passed);
     if !told || (documents == 0) {
-        return None;
-    }
-    // A short answer of an API is data to be read as it stands.
-    if walk.rows == walk.found.len() && walk.rows > 0 && text.all.len() <= SHORT_ANSWER {
         return None;
     }
     // A list of named things with their states is data: a table shows which they are, not only how many.
@@ -103,6 +82,28 @@ pub fn read_json_and_xml_documents(part: &ReaderInput) -> Option<ReaderFindings>
     Some(reading)
 }
 
+/// Walks the document that `rest` begins with, byte `from` of the output. Returns how much of it was read, and whether that
+/// is all of it; none where it is no document.
+fn walk_json(rest: &str, from: usize, walk: &mut DocumentWalk) -> (usize, Option<bool>) {
+    /// A shorter document that breaks off is none.
+    const SHORTEST: usize = 200;
+    let (whole, read) = match parse_first_value(rest) {
+        Ok(value) => (true, value.map_or(0, |(_, end)| end)),
+        Err(JsonErrorOffset(at)) => (false, floor_boundary(rest, at)),
+    };
+    // A document that breaks off is read as far as it goes.
+    let closed = (!whole && read >= SHORTEST).then(|| close_cut_json(&rest[..read])).flatten();
+    let json = if whole { Some(&rest[..read]) } else { closed.as_deref() };
+    let node = json.and_then(|json| Some(Node::from_json(parse_first_value(json).ok()??.0, (json, from), 0)));
+    let kept = node.filter(|node| match node {
+        Node::Object(object) => !object.fields.is_empty(),
+        Node::Array(items) => items.iter().any(|item| item.as_object().is_some()),
+        _ => false,
+    });
+    kept.iter().for_each(|node| walk.walk_document(node));
+    (read, kept.map(|_| whole))
+}
+
 /// True for a line with which a document may begin; `[INFO] x` and `{ code` are none.
 fn may_begin_document(line: &str) -> bool {
     match line.as_bytes() {
@@ -111,7 +112,6 @@ fn may_begin_document(line: &str) -> bool {
             let rest = rest.trim_ascii_start();
             rest.is_empty() || rest.starts_with(b"{") || rest.starts_with(b"[{")
         }
-        [b'<', ..] => ["<?xml", "<testsuite", "<checkstyle"].iter().any(|lead| line.starts_with(lead)),
         _ => false,
     }
 }
@@ -151,8 +151,6 @@ fn add_summary_notes(
         if sums.is_empty() {
             reading.add_note(first, format!("{}{short}", outcomes.join(", ")));
         }
-    } else if walk.rows > 0 {
-        reading.add_note(first, format!("{} issues or pull requests{short}", walk.rows));
     } else if errors + warnings + notes > 1 && !sums.iter().any(|(_, _, sum)| sum.contains("rror")) {
         let counts: Vec<String> = [(errors, "error"), (warnings, "warning"), (notes, "note")]
             .iter()

@@ -1,6 +1,9 @@
-//! One tree for JSON and XML, as slices of the text it was read from.
+//! A tree of JSON, as slices of the text it was read from.
 
 use std::borrow::Cow;
+
+use ctx_text::json::Json;
+use ctx_text::{Text, range_of_part_in_text, strip_controls};
 
 /// A value and, for objects, where in the text it begins and ends.
 #[derive(Debug, PartialEq)]
@@ -26,7 +29,28 @@ impl<'a> ParsedObject<'a> {
     }
 }
 
+/// Deeper documents are given up: nothing a tool reports lies there.
+const DEEPEST: u8 = 64;
+
 impl<'a> Node<'a> {
+    /// A value of the text `all`, which begins at this byte of the output.
+    pub fn from_json(json: Json<'a>, (all, from): (&str, usize), depth: u8) -> Node<'a> {
+        let inner = |json| Node::from_json(json, (all, from), depth + 1);
+        match json.raw().as_bytes().first() {
+            _ if depth > DEEPEST => Node::Null,
+            Some(b'{') => {
+                let place = range_of_part_in_text(json.raw(), all);
+                let fields = json.fields().map(|(key, value)| (Cow::Borrowed(key), inner(value))).collect();
+                Node::Object(ParsedObject { fields, span: (from + place.start, from + place.end) })
+            }
+            Some(b'[') => Node::Array(json.items().map(inner).collect()),
+            Some(b'"') => json.as_text().map_or(Node::Null, |text| Node::Text(without_controls(text))),
+            Some(b't' | b'f') => Node::Bool(json.as_bool() == Some(true)),
+            Some(b'n') | None => Node::Null,
+            Some(_) => Node::Number(json.raw()),
+        }
+    }
+
     pub fn as_object(&self) -> Option<&ParsedObject<'a>> {
         match self {
             Node::Object(object) => Some(object),
@@ -59,6 +83,19 @@ impl<'a> Node<'a> {
             Node::Number(_) | Node::Bool(true) => false,
         }
     }
+}
+
+/// Colour codes and control characters have no place in what is printed.
+fn without_controls(text: Cow<'_, str>) -> Cow<'_, str> {
+    if !text.contains('\x1b') {
+        return if strip_controls(&text, false) == text {
+            text
+        } else {
+            strip_controls(&text, false).into_owned().into()
+        };
+    }
+    let clean = Text::from_bytes(text.as_bytes());
+    clean.lines().collect::<Vec<_>>().join("\n").into()
 }
 
 pub const LONGEST: usize = 24;

@@ -46,51 +46,6 @@ fn advisories() {
 }
 
 #[test]
-fn pull_requests_and_their_checks() {
-    let row = |number: u32, state: &str| {
-        format!(
-            r#"{{"number":{number},"state":"{state}","title":"Change number {number}","author":{{"login":"ann"}},"body":"{}","statusCheckRollup":[{{"name":"build","status":"COMPLETED","conclusion":"SUCCESS"}},{{"name":"test (ubuntu)","status":"COMPLETED","conclusion":"{}","detailsUrl":"https://example.org/runs/{number}"}}]}}"#,
-            "words ".repeat(150),
-            if number == 7 { "FAILURE" } else { "SUCCESS" }
-        )
-    };
-    let rows: Vec<String> = (1..=12).map(|number| row(number, if number < 9 { "OPEN" } else { "MERGED" })).collect();
-    insta::assert_snapshot!(render_for_test("gh pr list --json number,title", 0, &format!("[{}]", rows.join(","))), @r###"
-    machine
-    I #1 OPEN: Change number 1 (ann)
-    I #2 OPEN: Change number 2 (ann)
-    I #3 OPEN: Change number 3 (ann)
-    I #4 OPEN: Change number 4 (ann)
-    I #5 OPEN: Change number 5 (ann)
-    I #6 OPEN: Change number 6 (ann)
-    I #7 OPEN: Change number 7 (ann)
-    E test (ubuntu)
-    I #8 OPEN: Change number 8 (ann)
-    I #9 MERGED: Change number 9 (ann)
-    I #10 MERGED: Change number 10 (ann)
-    I #11 MERGED: Change number 11 (ann)
-    I #12 MERGED: Change number 12 (ann)
-    ---
-    1 failed, 23 passed
-    [{"number":1,"state":"OPEN","title":"Change number 1","author":{"login":"ann"},"body":"words words words words words words words word … nclusion":"SUCCESS","detailsUrl":"https://example.org/runs/12"}]}]
-    #1 OPEN: Change number 1 (ann)
-    #2 OPEN: Change number 2 (ann)
-    #3 OPEN: Change number 3 (ann)
-    #4 OPEN: Change number 4 (ann)
-    #5 OPEN: Change number 5 (ann)
-    #6 OPEN: Change number 6 (ann)
-    #7 OPEN: Change number 7 (ann)
-    FAIL test (ubuntu)
-      https://example.org/runs/7
-    #8 OPEN: Change number 8 (ann)
-    #9 MERGED: Change number 9 (ann)
-    #10 MERGED: Change number 10 (ann)
-    #11 MERGED: Change number 11 (ann)
-    #12 MERGED: Change number 12 (ann)
-    "###);
-}
-
-#[test]
 fn a_log_is_counted_to_its_end() {
     let mut raw: String =
         (0..30_000).map(|n| format!("{{\"level\":\"info\",\"msg\":\"served\",\"n\":{n}}}\n")).collect();

@@ -31,8 +31,6 @@ pub struct DocumentWalk {
     /// Records of a log by their level, in the tool's words.
     pub levels: BTreeMap<String, usize>,
     pub files: usize,
-    /// Issues and pull requests of an API's answer.
-    pub rows: usize,
     /// Outcomes of things that nothing but a name and a word describes, as in a list of jobs or hosts.
     pub named_states: usize,
     last_file: String,
@@ -56,8 +54,8 @@ const ACCOUNTS: &str = "failure error err errorinfo failuremessages errors failu
 const SUMS: usize = 400;
 
 impl DocumentWalk {
-    pub fn walk_document(&mut self, name: &str, node: &Node<'_>) {
-        self.visit_node(name, node, EnclosingFacts::default());
+    pub fn walk_document(&mut self, node: &Node<'_>) {
+        self.visit_node("", node, EnclosingFacts::default());
     }
 
     fn visit_node<'n>(&mut self, key: &str, node: &'n Node<'_>, above: EnclosingFacts<'n>) {
@@ -80,7 +78,6 @@ impl DocumentWalk {
         below.file = facts.file.or(facts.name.filter(|name| kind == "file" || place::is_path(name))).or(above.file);
         below.package = facts.name.map(|name| (name, facts.version)).or(above.package);
         self.add_counts(key, object, above.depth);
-        let listed = self.add_issue_or_pull_request(object, &facts);
         let before = self.found.len();
         for (key, node) in &object.fields {
             let inner = match node {
@@ -90,7 +87,7 @@ impl DocumentWalk {
             };
             self.visit_node(key, node, inner);
         }
-        if self.found.len() == before && !listed {
+        if self.found.len() == before {
             self.add_test_result(kind, object, &facts, above);
         }
     }
@@ -166,35 +163,6 @@ impl DocumentWalk {
             details: lines.take(2).map(|line| format!("  {}", line.trim_start())).collect(),
             span: object.span,
             repeats: 0,
-        });
-        true
-    }
-
-    /// An issue or a pull request of an API's answer: `#12 open: title (author)`.
-    fn add_issue_or_pull_request(&mut self, object: &ParsedObject<'_>, facts: &FindingFacts<'_>) -> bool {
-        let (Some(number), Some(title)) = (facts.number, object.get("title").and_then(Node::as_text)) else {
-            return false;
-        };
-        let Some(state) = object.get("state").and_then(Node::as_text) else { return false };
-        let mut head = format!("#{number} {state}: {title}");
-        let by = ["user", "author"].iter().find_map(|name| object.get(name)?.as_object()?.get("login")?.as_text());
-        if let Some(by) = by {
-            head.push_str(&format!(" ({by})"));
-        }
-        for name in ["mergeable", "reviewdecision", "mergestatestatus"] {
-            if let Some(word) = object.get(name).and_then(Node::as_text) {
-                head.push_str(&format!(" {word}"));
-            }
-        }
-        self.rows += 1;
-        self.found.push(MachineReportProblem {
-            severity: Some(Severity::Info),
-            message: head.clone(),
-            // Every one of them is worth its line.
-            rule: Some(format!("#{number}")),
-            head: Some(head),
-            span: object.span,
-            ..MachineReportProblem::default()
         });
         true
     }
@@ -316,7 +284,6 @@ impl DocumentWalk {
         if self.sums.len() >= SUMS {
             return;
         }
-        let xml = object.fields.iter().any(|(_, node)| matches!(node, Node::Text(text) if text.parse::<u64>().is_ok()));
         let mut parts = Vec::new();
         let mut telling = 0;
         for (name, node) in &object.fields {
@@ -332,7 +299,7 @@ impl DocumentWalk {
             }
             telling +=
                 usize::from(["fail", "pass", "error", "skip", "critical"].iter().any(|word| plain.contains(word)));
-            parts.push(if xml { format!("{name}=\"{number}\"") } else { format!("{name}: {number}") });
+            parts.push(format!("{name}: {number}"));
         }
         // An object for one file gives the counts of that file: their sum is elsewhere.
         let of_a_file = FindingFacts::from_object(object).file.is_some();
@@ -340,11 +307,7 @@ impl DocumentWalk {
             return;
         }
         let name = object.get("name").and_then(Node::as_text).map(|name| format!(" {name}")).unwrap_or_default();
-        let text = format!(
-            "{}{name}: {}",
-            if key.is_empty() { "totals" } else { key },
-            parts.join(if xml { " " } else { ", " })
-        );
+        let text = format!("{}{name}: {}", if key.is_empty() { "totals" } else { key }, parts.join(", "));
         self.sums.push((depth, object.span.0, text));
     }
 }

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use super::page;
 use super::page::fold::{expand_folded_rows, parse_folded_repeat};
-use super::page::{self, PageRow};
 use super::printed::format_printed_line;
 use super::render;
 use super::{Body, Budgets, Digest, OutputKind, body};
@@ -29,18 +29,14 @@ pub fn find_unfaithful_page_line(digest: &Digest, text: &Text, show: &Budgets, b
         OutputKind::Report => render::report_lines_written_by_ctx(digest, text, show),
         _ => body::body_lines_written_by_ctx(digest, text, show),
     };
-    if digest.verdict.shape == Some("find") && body.folded && is_complete_tree(text, body) {
-        return None;
-    }
     if body.folded && page::records::is_faithful_records_table(digest.verdict.kind, text, body) {
         return None;
     }
-    let lines = page::one_row_per_line(text);
     let mut reached = BTreeSet::from([PageCheckPosition { next: 0, heading: "", fresh: false, marked: 0 }]);
     for (at, line) in body.text.lines().enumerate() {
         let mut then = BTreeSet::new();
         for from in &reached {
-            add_possible_next_positions(digest, (text, &lines), *from, line, &mut then);
+            add_possible_next_positions(digest, text, *from, line, &mut then);
             if own.contains(line) && !from.fresh {
                 then.insert(*from);
             }
@@ -70,26 +66,10 @@ pub fn find_unfaithful_page_line(digest: &Digest, text: &Text, show: &Budgets, b
     (body.whole && marked).then(|| "called whole, and has a gap".to_owned())
 }
 
-/// True where the page is a tree with every path of the text in it, or counted.
-fn is_complete_tree(text: &Text, body: &Body) -> bool {
-    let Some((rows, others)) = page::tree::parse_path_rows(text) else { return false };
-    let others: Vec<&str> = others.iter().map(|&at| text.line(at)).collect();
-    let (beside, tree): (Vec<&str>, Vec<&str>) = body.text.lines().partition(|line| others.contains(line));
-    let (paths, hidden) = page::tree::expand_tree_to_rows(&tree.join("\n"));
-    let known: BTreeSet<String> = rows.iter().map(page::tree::PathRow::text).collect();
-    let shown: BTreeSet<String> = paths.iter().cloned().collect();
-    beside == others
-        && shown.len() == paths.len()
-        && shown.is_subset(&known)
-        && shown.len() + hidden + others.len() == text.len()
-        && body.shown as usize == shown.len() + others.len()
-        && body.whole == (hidden == 0)
-}
-
 /// All readings of the printed `line` at this point.
 fn add_possible_next_positions<'a>(
     digest: &Digest,
-    (text, lines): (&Text, &[PageRow<'_>]),
+    text: &Text,
     from: PageCheckPosition<'a>,
     line: &'a str,
     then: &mut BTreeSet<PageCheckPosition<'a>>,
@@ -105,13 +85,6 @@ fn add_possible_next_positions<'a>(
             then.insert(goes_on(from.next + rows.len(), from.heading));
         }
     }
-    if page::folded_records::is_record_heading(from.heading)
-        && let Some(record) = page::folded_records::restore_record(from.heading, line)
-        && let Some((wanted, last)) = page::folded_records::record_and_last_row(lines, from.next)
-        && record == wanted
-    {
-        then.insert(goes_on(last + 1, from.heading));
-    }
     if from.fresh {
         return;
     }
@@ -123,9 +96,7 @@ fn add_possible_next_positions<'a>(
         if range.map_or(is_report, |range| {
             range == (text.raw_line_number(first) + before, text.raw_line_number(last) + before)
         }) {
-            // The heading of a table holds below a gap as well.
-            let heading = if page::folded_records::is_record_heading(from.heading) { from.heading } else { "" };
-            then.insert(PageCheckPosition { marked: from.marked + count, ..goes_on(last + 1, heading) });
+            then.insert(PageCheckPosition { marked: from.marked + count, ..goes_on(last + 1, "") });
         }
     }
     if left > 0 {
@@ -141,12 +112,7 @@ fn add_possible_next_positions<'a>(
                     || page::strip_number_margin_of_row(wanted) == Some(line)
                     || page::strip_padding_of_row(wanted)
                         .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
-                    || page::ls::row_stands_for_ls_line(line, wanted)
                     || is_tab_indented_form(line, wanted)
-                    || page::structure::first_commit_joined_with_subject(
-                        (from.next..text.len()).map(|at| text.line(at)),
-                    )
-                    .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
             }
         };
         if reads {
@@ -164,7 +130,7 @@ fn add_possible_next_positions<'a>(
         return;
     }
     let rows = expand_folded_rows(&[line]);
-    if rows.is_empty() || page::folded_records::is_record_heading(line) {
+    if rows.is_empty() {
         then.insert(PageCheckPosition { fresh: true, ..goes_on(from.next, line) });
     } else if rows.len() > 1 && rows_match_at(text, from.next, &rows) {
         then.insert(goes_on(from.next + rows.len(), ""));
