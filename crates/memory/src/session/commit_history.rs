@@ -23,8 +23,6 @@ pub struct CommitHistory {
     /// The newest commits of the last log of git, each in one line; and whether the session made another one after it.
     pub logged: Vec<String>,
     pub is_log_old: bool,
-    /// Files that were edited went clean, and no commit was seen.
-    pub was_committed_elsewhere: bool,
     /// How far the branch is ahead of its remote, in the words of git's status.
     pub ahead: Option<String>,
 }
@@ -114,11 +112,8 @@ impl CommitHistory {
             .map(|line| shorten_to_line(line, 110))
             .collect();
         let before = if self.is_log_old { " (before the last commit)" } else { "" };
-        let by = match self.was_committed_elsewhere {
-            true => "no command here made them, yet files edited here went into a commit",
-            false => "not made by a command here",
-        };
-        let text = format!("other commits in the last git log{before}, {by}: {}", others.join("; "));
+        let text =
+            format!("other commits in the last git log{before}, not made by a command here: {}", others.join("; "));
         (!others.is_empty()).then(|| BriefLine { discount: MINOR, ..BriefLine::without_source(text) })
     }
 

@@ -218,8 +218,7 @@ impl BriefComposer<'_> {
             "goal" if is_one => of_newest(|told| told.goal_line().into_iter().collect()),
             "summary" if is_one => of_newest(|told| told.summary.iter().cloned().collect()),
             "plan" if is_one => of_newest(|told| told.plans.clone()),
-            "changes" if is_one => of_newest(|told| told.edits.clone()),
-            "goal" | "summary" | "plan" | "changes" => (Vec::new(), 0),
+            "goal" | "summary" | "plan" => (Vec::new(), 0),
             "request" => {
                 let has_goal = is_one && self.shows_goal();
                 let lines = self.sessions.iter().enumerate();

@@ -75,8 +75,7 @@ pub struct SessionAccount {
     pub solved: Vec<BriefLine>,
     /// The last plan, and texts that it wrote.
     pub plans: Vec<BriefLine>,
-    /// What its last edits changed, and when the last one was.
-    pub edits: Vec<BriefLine>,
+    /// When its last edit was.
     pub last_edit_at: Option<i64>,
     /// Commands that the user refused, or a rule.
     pub never_ran: Vec<String>,
@@ -168,9 +167,6 @@ impl SessionAccount {
             plans.extend(line.map(|line| BriefLine { discount: brief::MINOR, ..line }));
         }
         let summary = told(&thread.summary, &|text| shorten_compaction_summary(text, SUMMARY))?;
-        // What failed because of a test that was taken out again was not solved.
-        let gone = &thread.standing.edits.gone;
-        errors.retain(|error| !gone.iter().any(|name| error.text.contains(name) || error.key.contains(name)));
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
         let turns = build_turn_accounts(store, &thread, &standing, masker)?;
         drop_lines_told_by_answers(&mut standing, &turns);
@@ -178,8 +174,7 @@ impl SessionAccount {
             |step: &&SessionStep| step.failed && step.command.is_some() && step.status == CommandEndStatus::Unknown;
         let never_ran = steps.iter().filter(is_refused).map(|step| step.reference.clone()).collect();
         let last_edit_at = thread.standing.last_edit_at;
-        let edits = thread.standing.edits.last_edit_lines();
-        Ok(SessionAccount { goal, turns, standing, plans, edits, last_edit_at, never_ran, solved, summary })
+        Ok(SessionAccount { goal, turns, standing, plans, last_edit_at, never_ran, solved, summary })
     }
 
     /// The first request where it is long, with what came of it.

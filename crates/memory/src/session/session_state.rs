@@ -1,11 +1,10 @@
-//! Where a session stands by the evidence of its commands: files without a commit, folders, calls without a result. Its commits,
-//! its checks and what its edits changed have files of their own.
+//! Where a session stands by the evidence of its commands: files without a commit, folders, calls without a result. Its commits
+//! and its checks have files of their own.
 
 use super::brief::{BriefLine, MINOR};
 use super::check_history::CheckHistory;
 use super::commit_evidence::{self, FoundCommit};
 use super::commit_history::{COMMITS, CommitHistory, describe_commit_body};
-use super::edit_history::EditHistory;
 use super::evidence::{self, CommandLineFacts};
 use super::file_names::{
     DELETED, is_checkable_file, is_in_agent_or_temporary_folder, is_same_file, join_file_names, last_folder,
@@ -39,7 +38,6 @@ pub struct SessionState {
     by_status: bool,
     /// All files that the session edited, committed or not.
     edited: Vec<String>,
-    pub edits: EditHistory,
     /// When the last file was edited that a check can find fault with.
     pub last_edit_at: Option<i64>,
     /// Files with changes that were put aside.
@@ -144,13 +142,6 @@ impl SessionState {
         for known in self.uncommitted.iter_mut().filter(|known| is_same_file(known, path) || is_in(known)) {
             known.push_str(DELETED);
         }
-        let is_known = self.uncommitted.iter().any(|known| is_same_file(known, path));
-        if !is_known && self.edits.has_seen_file(path) && !is_in_agent_or_temporary_folder(path) {
-            self.uncommitted.push(format!("{path}{DELETED}"));
-            self.edited.push(path.to_owned());
-            self.by_status = false;
-        }
-        self.edits.forget_edits_of_files(|known| is_same_file(known, path) || is_in(known));
     }
 
     /// Changes that were taken back are not there, and those that were put aside are, once they come back.
@@ -160,13 +151,9 @@ impl SessionState {
             files.iter().any(|file| is_same_file(path, file) || folder(file))
         };
         match undone {
-            UndoneChanges::Of(files) => {
-                self.uncommitted.retain(|path| !is_of(files, path));
-                self.edits.forget_edits_of_files(|path| is_of(files, path));
-            }
+            UndoneChanges::Of(files) => self.uncommitted.retain(|path| !is_of(files, path)),
             UndoneChanges::All => {
-                let undone = std::mem::take(&mut self.uncommitted);
-                self.edits.forget_uncommitted_edits(|path| undone.iter().any(|known| is_same_file(known, path)));
+                self.uncommitted.clear();
                 self.git.logged.clear();
             }
             UndoneChanges::StashDropped => self.stashed.clear(),
@@ -242,14 +229,9 @@ impl SessionState {
         let is_committed = !commits.is_empty() && !is_of_other_repository;
         if is_committed || is_rebased {
             self.uncommitted.clear();
-            self.edits.mark_edits_as_committed();
             self.checks.add_totals_of_commit_hook(step, asked, output);
         }
         if let Some(files) = status {
-            // Of a whole tree without changes: what was deleted, or taken back by hand, went into no commit.
-            let is_kept = |path: &String| !path.ends_with(DELETED) && !self.edits.cancels_out(path);
-            let was_changed = files.is_empty() && asked.undone.is_empty() && self.uncommitted.iter().any(is_kept);
-            self.git.was_committed_elsewhere |= was_changed;
             (self.uncommitted, self.by_status) = (files, true);
         }
         let has_pushed = !step.failed && evidence::is_push_without_error(asked, whole_output);
@@ -331,8 +313,7 @@ impl SessionState {
             path.ends_with('/') && (edited.starts_with(path) || edited.contains(&format!("/{path}")))
         };
         let is_own = |path: &String| self.edited.iter().any(|edited| is_same_file(path, edited) || is_in(edited, path));
-        let changed = self.uncommitted.iter().filter(|path| self.by_status || !self.edits.cancels_out(path));
-        let (own, others): (Vec<String>, Vec<String>) = changed.cloned().partition(is_own);
+        let (own, others): (Vec<String>, Vec<String>) = self.uncommitted.iter().cloned().partition(is_own);
         if !own.is_empty() {
             let state = if self.by_status { UNCOMMITTED } else { EDITED };
             lines.push(line(format!("{state}: {}", join_file_names(&own, FILES))));
@@ -365,7 +346,6 @@ impl SessionState {
         }
         lines.extend(self.git.describe_log());
         lines.extend(self.checks.to_lines());
-        lines.extend(self.edits.definition_lines());
         if let Some(folders) = self.describe_folders().filter(|_| !lines.is_empty()) {
             lines.insert(lines.len().min(unanswered + 1), folders);
         }
@@ -590,26 +570,7 @@ mod tests {
         let told: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
         assert!(told.iter().any(|line| line.contains("src/b.go")), "{told:?}");
         let log = told.iter().find(|line| line.contains("last git log")).unwrap();
-        assert!(log.contains("went into a commit: 3333333 three; 1111111 one"), "{log}");
-    }
-
-    #[test]
-    fn what_was_deleted_or_taken_back_by_hand_went_into_no_commit() {
-        let mut state = SessionState::default();
-        let edit = |change: &str, state: &mut SessionState| {
-            let step = SessionStep { title: Some("edit src/a.go".into()), at: 1, ..SessionStep::default() };
-            state.add_edit(&step, &["src/a.go".to_owned()]);
-            state.edits.note_edit_of_file(&step, change);
-        };
-        edit("-a := 1\n+a := 2", &mut state);
-        edit("-a := 2\n+a := 1", &mut state);
-        state.uncommitted.push("src/b.go (deleted)".to_owned());
-        let clean = "On branch x\nnothing to commit, working tree clean";
-        add(&mut state, "git status", false, clean);
-        assert!(!state.git.was_committed_elsewhere);
-        edit("-a := 1\n+a := 3", &mut state);
-        add(&mut state, "git status", false, clean);
-        assert!(state.git.was_committed_elsewhere);
+        assert!(log.contains("not made by a command here: 3333333 three; 1111111 one"), "{log}");
     }
 
     #[test]

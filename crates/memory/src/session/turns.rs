@@ -156,9 +156,6 @@ pub fn read_session_turns(
                     .take_if(|plan| plan.title.as_deref().is_some_and(|title| title.starts_with("plan refused")));
                 if let Some(patch) = patches.get(&step.row) {
                     thread.standing.note_patch_deletions_and_moves(patch);
-                    thread.standing.edits.note_edit_of_file(step, patch);
-                } else {
-                    thread.standing.edits.note_unread_edit(step);
                 }
                 thread.turns.last_mut().into_iter().for_each(|turn| turn.has_edits = true);
                 if step.title.as_deref().is_some_and(is_written_document) {
@@ -174,7 +171,6 @@ pub fn read_session_turns(
                     thread.add_refusal(step, &words, decided.contains_key(&step.reference));
                     continue;
                 }
-                thread.standing.edits.note_read_file(step);
                 if let Some((asked, reads)) = telling.get(&step.row) {
                     let output = match reads {
                         true => Some(strip_output_escapes(masked_last_bytes_of_step(store, step, masker, EVIDENCE)?)),
