@@ -314,11 +314,7 @@ impl BriefComposer<'_> {
         let prompts = self.newest_events(EventCategory::Prompt, false)?;
         records.retain(|record| {
             let mut later = prompts.iter().filter(|prompt| prompt.at > record.at && prompt.session == record.session);
-            record.pinned
-                || !later.any(|prompt| {
-                    contradict::is_changed_by_request(&record.text, &prompt.text)
-                        || contradict::takes_up_refused_plan(&record.text, &prompt.text)
-                })
+            record.pinned || !later.any(|prompt| contradict::is_changed_by_request(&record.text, &prompt.text))
         });
         let told = (found - records.len()) as u64;
         let (mut standing, more) =

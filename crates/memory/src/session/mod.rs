@@ -17,7 +17,6 @@ pub mod gather;
 pub mod key_sentences;
 pub mod lifetimes;
 pub mod note;
-mod numbered_list;
 pub mod offer;
 mod option_lines;
 pub mod pasted_text;

@@ -49,8 +49,6 @@ const DOCUMENTS: usize = 2;
 const FEW_WORDS: usize = 40;
 /// What Claude Code says where nothing was asked.
 const NO_RESPONSE: &str = "No response requested.";
-/// The longest word that may be a slip.
-const SLIP: usize = 8;
 /// Changes in other places that are told of a request.
 const EFFECTS: usize = 5;
 /// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
@@ -290,9 +288,6 @@ fn build_turn_accounts(
         let from_end = count - 1 - at;
         let skipped = passed_over.min(turn.remarks.len());
         passed_over -= skipped;
-        if at == 0 && from_end > 0 && request::is_checkout_update_request(&turn.asked) {
-            continue;
-        }
         // The words before the next message of the user are not the answer to this one.
         let is_long = turn.reply.as_ref().is_some_and(|reply| reply.bytes >= SHORT_ANSWER);
         let mut said = match from_end == 0 || !turn.is_cut_off || is_long {
@@ -317,11 +312,6 @@ fn build_turn_accounts(
         let is_passed_over = from_end > 0 && is_idle && has_replies;
         // A few words about a question are of use to nobody later.
         if is_minor && turn.is_question() && said.last().is_some_and(|said| said.len() < FEW_WORDS) {
-            continue;
-        }
-        // A word that was typed by mistake: the host sends it, and nothing comes of it.
-        let is_slip = turn.asked.len() <= SLIP && turn.reply.is_some() && said.is_empty() && did.is_empty();
-        if is_slip && !turn.has_edits {
             continue;
         }
         // It stands among the decisions.

@@ -298,8 +298,7 @@ impl SessionTurns {
             }
             // A draft that was sent too early, and nothing came of it.
             let is_idle = again.reply.is_none() && !again.has_edits;
-            let is_draft = folded.starts_with(&before) || request::is_corrected_in(&before, &folded);
-            if is_idle && before.len() > DRAFT && is_draft {
+            if is_idle && before.len() > DRAFT && folded.starts_with(&before) {
                 (again.asked, again.shown, again.at) = (typed, shown, step.at);
                 let draft = again.reference.replace(step.reference.clone());
                 let first = self.first.as_mut().filter(|first| Some(&first.reference) == draft.as_ref());
@@ -307,7 +306,7 @@ impl SessionTurns {
                 return;
             }
         }
-        if self.first.is_none() && !request::is_checkout_update_request(&typed) {
+        if self.first.is_none() {
             self.first = Some(step.clone());
         }
         let is_decision = !is_first
