@@ -2,7 +2,7 @@
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::feedback::QueryExpansionSection;
+pub use super::feedback::stems_shared_by_prose_texts;
 use super::query::{SplitQuestion, is_stop_word, split_query_terms};
 pub use super::section_preparer::bucket_index_word;
 use super::section_preparer::{SectionPreparer, stem_word};
@@ -168,11 +168,6 @@ pub fn parse_question_for_hub(question: &str) -> HubQuestion {
         asked.words.retain(|(word, ..)| !is_stop_word(word));
     }
     asked
-}
-
-/// Stems that several of these texts have: what they may lend to a question. Only prose lends.
-pub fn stems_shared_by_prose_texts<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
-    QueryExpansionSection::stems_shared_by_prose_texts(texts.map(QueryExpansionSection::from_text))
 }
 
 #[cfg(test)]

@@ -192,29 +192,21 @@ impl LetterCollector {
 
 /// The letter, where a class is one in both cases, as of a pattern that ignores case.
 fn case_insensitive_letter(class: &Class) -> Option<u8> {
+    let class = match class {
+        Class::Unicode(class) => class.clone(),
+        Class::Bytes(class) => class.to_unicode_class()?,
+    };
     let mut letters = HashSet::new();
-    match class {
-        Class::Unicode(class) => {
-            for range in class.iter() {
-                if range.end() as u32 - range.start() as u32 > 1 {
-                    return None;
-                }
-                // The long s and the sign for kelvin are folded by the index, too.
-                letters.extend((range.start()..=range.end()).map(|c| match c {
-                    '\u{17f}' => 's',
-                    '\u{212a}' => 'k',
-                    c => c.to_ascii_lowercase(),
-                }));
-            }
+    for range in class.iter() {
+        if range.end() as u32 - range.start() as u32 > 1 {
+            return None;
         }
-        Class::Bytes(class) => {
-            for range in class.iter() {
-                if range.end() - range.start() > 1 {
-                    return None;
-                }
-                letters.extend((range.start()..=range.end()).map(|byte| char::from(byte.to_ascii_lowercase())));
-            }
-        }
+        // The long s and the sign for kelvin are folded by the index, too.
+        letters.extend((range.start()..=range.end()).map(|c| match c {
+            '\u{17f}' => 's',
+            '\u{212a}' => 'k',
+            c => c.to_ascii_lowercase(),
+        }));
     }
     let only = letters.iter().next().copied().filter(|only| letters.len() == 1 && only.is_ascii_alphabetic())?;
     u8::try_from(only).ok()
