@@ -27,8 +27,6 @@ use ctx_text::cut_middle;
 const LONG_REQUEST: u64 = 180;
 /// … within these budgets, and so are the last answer, other answers, and the summary before a compaction.
 const GOAL: &[usize] = &[460, 800, 1400, 2200, 3400, 5000];
-/// It takes no more than this one of them before what came of it is told at length.
-const GOAL_FIRST: usize = 1;
 /// With more requests than this the goal takes the first two of these: what came later counts more.
 const FEW_FOR_GOAL: usize = 3;
 const LAST_ANSWER: &[usize] = &[640, 1000, 1600, 2400, 3600, 5000];
@@ -181,12 +179,7 @@ impl SessionAccount {
         let asked: Vec<&str> = [&goal.text].into_iter().chain(&goal.longer).map(String::as_str).collect();
         let turn = self.turns.iter().find(|turn| turn.reference == goal.reference);
         let Some(turn) = turn else { return Some(goal.clone()) };
-        // What came of a task says more than the rest of its text: that is told last.
-        let last = asked.len() - 1;
-        let lengths = ASKED.len().max(turn.said.len());
-        let at_first = (0..lengths).map(|step| (step.min(GOAL_FIRST).min(last), step));
-        let steps = at_first.chain((GOAL_FIRST + 1..=last).map(|asked| (asked, lengths - 1)));
-        turn.to_line_of_steps(steps, |step| asked[step].to_owned())
+        turn.to_line(|step| asked[step.min(asked.len() - 1)].to_owned())
     }
 
     /// The requests as lines, the newest first; without the one that the goal tells, where the goal is told.
@@ -207,19 +200,10 @@ impl SessionAccount {
 impl TurnAccount {
     /// One request: asked, found, said, done, at each length.
     fn to_line(&self, asked: impl Fn(usize) -> String) -> Option<BriefLine> {
-        self.to_line_of_steps((0..ASKED.len().max(self.said.len())).map(|step| (step, step)), asked)
-    }
-
-    /// The same at lengths of what was asked and of the rest.
-    fn to_line_of_steps(
-        &self,
-        steps: impl Iterator<Item = (usize, usize)>,
-        asked: impl Fn(usize) -> String,
-    ) -> Option<BriefLine> {
         let by = if self.by_program { "(by a program) " } else { "" };
         let times = if self.times > 1 { format!(" ×{}", self.times) } else { String::new() };
-        let text = |(asked_step, step): (usize, usize)| {
-            let mut text = format!("{by}{}{times}", asked(asked_step));
+        let text = |step: usize| {
+            let mut text = format!("{by}{}{times}", asked(step));
             if !self.did.is_empty() && self.did.len() <= SHORT_DID {
                 text.push_str(&format!(" → {}", self.did));
             }
@@ -242,7 +226,7 @@ impl TurnAccount {
             }
             text
         };
-        let mut texts: Vec<String> = steps.map(text).collect();
+        let mut texts: Vec<String> = (0..ASKED.len().max(self.said.len())).map(text).collect();
         texts.dedup();
         // A request that changed something says more than one that only asked.
         let discount = match (self.did.is_empty(), self.said.is_empty()) {
