@@ -52,13 +52,6 @@ impl CommitHistory {
         self.commits.iter_mut().filter(is_of_it)
     }
 
-    /// A rebase took the hash of the last commit: the head of what was pushed is its new one.
-    pub fn note_pushed_head(&mut self, head: &str) {
-        if let Some(last) = self.commits_of_branch().next_back().filter(|last| last.hash.is_none()) {
-            last.hash = Some(head.to_owned());
-        }
-    }
-
     /// The commits that a line made; those that it took back or wrote anew do not stand any more.
     pub fn add_commits(
         &mut self,
@@ -68,10 +61,6 @@ impl CommitHistory {
         is_elsewhere: bool,
     ) -> Vec<FoundCommit> {
         let mut commits = commit_evidence::find_commits(asked, output);
-        // What stopped a rebase was committed before it.
-        for commit in commits.iter_mut().filter(|_| asked.goes_on_with_rebase()) {
-            commit.is_replayed = !self.commits.iter().any(|known| known.subject == commit.subject);
-        }
         // Of a line that failed, only what its output shows was done.
         commits.retain(|commit| (!step.failed || commit.hash.is_some()) && !is_elsewhere);
         match asked.undone_commits().filter(|_| !step.failed) {

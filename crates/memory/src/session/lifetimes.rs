@@ -185,7 +185,9 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
             let about_it = |text: &str, most: usize| {
                 select_words_about_failure(text, most).filter(|words| share_uncommon_word(said, words))
             };
-            let words = self.find_words_after_error(error, CURED, true, about_it)?;
+            // What was settled was no failure that had been there before.
+            let is_excuse = |words: &String| key_sentences::find_unrelated_failure_claim(words, WORDS).is_some();
+            let words = self.find_words_after_error(error, CURED, true, about_it)?.filter(|words| !is_excuse(words));
             // Where a model speaks, a failure that it has no word about was in passing.
             let speaks = self.cached_or_read_session(&error.session)?.steps.iter().any(|step| step.has_role("reply"));
             if words.is_none() && speaks {
