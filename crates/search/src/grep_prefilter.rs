@@ -32,12 +32,9 @@ enum RequiredLetters {
 
 /// The entries within which lines may match the expression, newest first, each with its bytes.
 pub fn entries_that_may_match(store: &Store, within: &SearchFilter, pattern: &str) -> Result<Vec<(i64, i64)>> {
-    let Some(need) = parse_regex(pattern).and_then(|hir| required_letters(&hir)) else {
-        return Ok(store.newest_entry_per_blob(within)?);
-    };
-    let Some(words) = RequiredWords::with_letters(store, &need)? else {
-        return Ok(store.newest_entry_per_blob(within)?);
-    };
+    let need = parse_regex(pattern).and_then(|hir| required_letters(&hir));
+    let words = need.map(|need| RequiredWords::with_letters(store, &need)).transpose()?.flatten();
+    let Some(words) = words else { return Ok(store.newest_entry_per_blob(within)?) };
     let mut blobs = words.blobs(store)?;
     blobs.extend(store.blobs_not_covered_by_words(HIDDEN)?);
     Ok(store.newest_entry_per_blob_among(within, &blobs)?)

@@ -265,10 +265,8 @@ fn key_of_repeated_answer(
     matcher: &mut LineMatcher<'_>,
 ) -> Option<(String, String)> {
     let command = entry.command.as_ref()?;
-    let place = match &section.title {
-        Some(title) => shape::mask_variable_parts(title),
-        None => shape::mask_variable_parts(matcher.best_line(shown)?),
-    };
+    let place = section.title.as_deref().or_else(|| matcher.best_line(shown))?;
+    let place = shape::mask_variable_parts(place);
     Some((format!("{}\n{command}", entry.project.as_deref().unwrap_or_default()), place))
 }
 
@@ -277,12 +275,8 @@ fn key_of_repeated_message(entry: &Entry, shown: &[NumberedLine], matcher: &mut 
     if !is_conversation_message(entry) {
         return None;
     }
-    let words: Vec<String> = matcher
-        .best_line(shown)?
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
+    let words = matcher.best_line(shown)?.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words: Vec<String> = words.map(str::to_lowercase).collect();
     (words.len() >= SENTENCE).then(|| words.join(" "))
 }
 

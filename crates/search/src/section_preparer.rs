@@ -131,6 +131,11 @@ impl SectionPreparer {
         self.sections.push(NewSection { of, lines, title, title_stems, body_stems, codes });
     }
 
+    /// The name of an entry as a section of its own.
+    pub fn add_name(&mut self, row: i64, name: &str) {
+        self.add_section(SectionOwner::Entry(row), (1, 1), Some(name.to_owned()), std::iter::empty());
+    }
+
     pub fn take_sections(&mut self) -> Vec<NewSection> {
         std::mem::take(&mut self.sections)
     }

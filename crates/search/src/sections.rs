@@ -285,14 +285,9 @@ fn split_prose_into_sections(text: &Text) -> Vec<SectionRange> {
 
 /// Bytes from this line on, as far as it matters here.
 fn bytes_left_from_line(text: &Text, at: usize) -> usize {
-    let mut bytes = 0;
-    for index in at..text.len() {
-        bytes += text.line(index).len() + 1;
-        if bytes > DOCUMENT {
-            break;
-        }
-    }
-    bytes
+    let mut lengths = (at..text.len()).map(|index| text.line(index).len() + 1);
+    let sum = |bytes: usize, length: usize| if bytes > DOCUMENT { Err(bytes) } else { Ok(bytes + length) };
+    lengths.try_fold(0, sum).unwrap_or_else(|bytes| bytes)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The lines of a section that answer the question, with as much around them as there is room for.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
@@ -263,13 +263,8 @@ impl<'q> LineMatcher<'q> {
         let places = self.find_word_places(&lower);
         // The piece that holds most of the question.
         let best = places.iter().map(|&(place, _)| {
-            let mut held: Vec<usize> = Vec::new();
             let inside = places.iter().filter(|(other, _)| (place..place + WIDE * 2 / 3).contains(other));
-            inside.for_each(|&(_, slot)| {
-                if !held.contains(&slot) {
-                    held.push(slot)
-                }
-            });
+            let held: BTreeSet<usize> = inside.map(|&(_, slot)| slot).collect();
             (held.iter().map(|&slot| self.query.slots.get(slot).map_or(4.0, |slot| slot.idf)).sum::<f32>(), place)
         });
         let best = best.fold((0.0, 0), |best: (f32, usize), next| if next.0 > best.0 { next } else { best });
