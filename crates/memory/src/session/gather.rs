@@ -217,7 +217,7 @@ impl BriefComposer<'_> {
         Ok(match name {
             "goal" if is_one => of_newest(|told| told.goal_line().into_iter().collect()),
             "summary" if is_one => of_newest(|told| told.summary.iter().cloned().collect()),
-            "plan" if is_one => of_newest(|told| told.plans.clone()),
+            "plan" if is_one => of_newest(|told| told.plan.iter().cloned().collect()),
             "goal" | "summary" | "plan" => (Vec::new(), 0),
             "request" => {
                 let has_goal = is_one && self.shows_goal();

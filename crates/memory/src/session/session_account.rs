@@ -40,9 +40,8 @@ const PLAIN: usize = 2;
 const FOUND: &[usize] = &[0, 0, 240, 480, 900, 1400];
 /// What was done stands behind the request where it is no longer.
 const SHORT_DID: usize = 60;
-/// Of a plan or a text that the session wrote so much is told, and of so many texts.
+/// Of a plan so much is told.
 const PLAN: &[usize] = &[240, 600, 1200, 2000];
-const DOCUMENTS: usize = 2;
 /// An answer of fewer bytes to a question says little.
 const FEW_WORDS: usize = 40;
 /// What Claude Code says where nothing was asked.
@@ -69,8 +68,8 @@ pub struct SessionAccount {
     /// Where it stands, by the evidence.
     pub standing: Vec<BriefLine>,
     pub solved: Vec<BriefLine>,
-    /// The last plan, and texts that it wrote.
-    pub plans: Vec<BriefLine>,
+    /// The last plan.
+    pub plan: Option<BriefLine>,
     /// When its last edit was.
     pub last_edit_at: Option<i64>,
     /// Commands that the user refused, or a rule.
@@ -154,14 +153,11 @@ impl SessionAccount {
             let task = request::strip_delegation_wrapper(request::strip_picture_markers(text));
             summarise_request(&strip_pasted_text(task), if is_short { GOAL } else { &GOAL[..2] })
         })?;
-        let mut plans = Vec::new();
-        let texts = thread.documents.iter().rev().take(DOCUMENTS).cloned().map(Some).chain([thread.plan.take()]);
-        for step in texts.flatten() {
-            let title = shorten_to_line(step.title.as_deref().unwrap_or_default(), 100);
-            let words = |text: &str| summarise_plan(strip_heading(text), PLAN);
-            let line = told(&Some(step), &|text| words(text).iter().map(|text| format!("{title}: {text}")).collect())?;
-            plans.extend(line.map(|line| BriefLine { discount: brief::MINOR, ..line }));
-        }
+        let title = thread.plan.as_ref().and_then(|step| step.title.as_deref()).unwrap_or_default();
+        let title = shorten_to_line(title, 100);
+        let words = |text: &str| summarise_plan(strip_heading(text), PLAN);
+        let plan = told(&thread.plan, &|text| words(text).iter().map(|text| format!("{title}: {text}")).collect())?;
+        let plan = plan.map(|line| BriefLine { discount: brief::MINOR, ..line });
         let summary = told(&thread.summary, &|text| shorten_compaction_summary(text, SUMMARY))?;
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
         let turns = build_turn_accounts(store, &thread, &standing, masker)?;
@@ -170,7 +166,7 @@ impl SessionAccount {
             |step: &&SessionStep| step.failed && step.command.is_some() && step.status == CommandEndStatus::Unknown;
         let never_ran = steps.iter().filter(is_refused).map(|step| step.reference.clone()).collect();
         let last_edit_at = thread.standing.last_edit_at;
-        Ok(SessionAccount { goal, turns, standing, plans, last_edit_at, never_ran, solved, summary })
+        Ok(SessionAccount { goal, turns, standing, plan, last_edit_at, never_ran, solved, summary })
     }
 
     /// The first request where it is long, with what came of it.
@@ -240,7 +236,7 @@ impl TurnAccount {
     }
 }
 
-/// A plan or a document without its heading, which its title says.
+/// A plan without its heading, which its title says.
 fn strip_heading(text: &str) -> &str {
     let text = text.trim_start();
     text.strip_prefix('#').map_or(text, |rest| rest.split_once('\n').map_or("", |(_, rest)| rest))

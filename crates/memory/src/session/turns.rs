@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::answer_units::join_lines_with_marks;
 use super::commit_evidence::FoundCommit;
 use super::evidence::CommandLineFacts;
-use super::file_names::is_in_agent_or_temporary_folder;
 use super::pasted_text;
 use super::phrase_list::PhraseList;
 use super::request;
@@ -80,9 +79,8 @@ pub struct SessionTurns {
     pub first: Option<SessionStep>,
     pub recap: Option<SessionStep>,
     pub summary: Option<SessionStep>,
-    /// The last plan that was proposed, and texts that were written whole.
+    /// The last plan that was proposed.
     pub plan: Option<SessionStep>,
-    pub documents: Vec<SessionStep>,
 }
 
 /// Reads a session.
@@ -141,10 +139,6 @@ pub fn read_session_turns(
                     thread.standing.note_patch_deletions_and_moves(patch);
                 }
                 thread.turns.last_mut().into_iter().for_each(|turn| turn.has_edits = true);
-                if step.title.as_deref().is_some_and(is_written_document) {
-                    thread.documents.retain(|known| known.title != step.title);
-                    thread.documents.push(step.clone());
-                }
             }
             _ => {
                 is_cut_off = true;
@@ -178,12 +172,6 @@ fn words_of_refusal(store: &Store, step: &SessionStep, masker: &Masker) -> Resul
     }
     let text = masked_end_of_step(store, step, masker)?;
     Ok(request::find_words_of_refusal(&text).map(str::to_owned))
-}
-
-/// `write docs/handover.md`
-fn is_written_document(title: &str) -> bool {
-    let path = title.strip_prefix("write ").filter(|path| path.ends_with(".md"));
-    path.is_some_and(|path| !is_in_agent_or_temporary_folder(path))
 }
 
 /// The paths of all files that the session wrote or edited.
