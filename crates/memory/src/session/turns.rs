@@ -25,6 +25,8 @@ const SHORT_BRIEF: usize = 40;
 /// A reply of fewer bytes says little by itself; so many replies before it may say what it is about.
 const FEW_WORDS: u64 = 120;
 const LOOKED_BACK: usize = 6;
+/// To an answer of as many bytes one can agree: what is done then has an answer of its own.
+const FULL_ANSWER: u64 = 200;
 /// A longer result is no refusal; so much is told of the call.
 const LONGEST_REFUSAL: u64 = 6 << 10;
 const REFUSED: usize = 60;
@@ -43,6 +45,8 @@ pub struct RequestTurn {
     pub by_program: bool,
     /// All of it is told as a decision.
     pub is_decision: bool,
+    /// Only words that agree to the answer before them.
+    is_nod: bool,
     /// How often the same was asked in a row.
     pub times: u32,
     /// The model's last answer.
@@ -63,6 +67,18 @@ pub struct RequestTurn {
 }
 
 impl RequestTurn {
+    fn absorb_nod(&mut self, nod: RequestTurn) {
+        if nod.reply.is_some() {
+            self.earlier.extend(std::mem::replace(&mut self.reply, nod.reply));
+        }
+        self.earlier.extend(nod.earlier);
+        self.commits.extend(nod.commits);
+        self.effects.extend(nod.effects);
+        self.is_cut_off |= nod.is_cut_off;
+        self.has_pushed |= nod.has_pushed;
+        self.is_refused |= nod.is_refused;
+    }
+
     /// It only wants to know something, and nothing was changed for it.
     pub fn is_question(&self) -> bool {
         let is_idle = self.commits.is_empty() && self.effects.is_empty() && !self.has_pushed && !self.has_edits;
@@ -159,6 +175,7 @@ pub fn read_session_turns(
         }
     }
     thread.add_replies(&replies, is_cut_off);
+    thread.fold_idle_nods();
     if may_have_run_checks(store, steps, masker)? {
         thread.standing.checks.mark_edits_as_checked();
     }
@@ -247,13 +264,19 @@ impl SessionTurns {
             }
             false => typed.len() < SHORT_BRIEF && !is_first,
         };
+        let answer = self.turns.last().and_then(|turn| turn.reply.as_ref().filter(|_| !turn.is_cut_off));
+        let is_nod = goes_on
+            && step.has_role("prompt")
+            && answer.is_some_and(|answer| answer.bytes >= FULL_ANSWER)
+            && (request::is_agreement_only(&typed) || request::is_answer_only(&typed, answered))
+            && typed.contains(char::is_alphanumeric);
         let last = self.turns.last_mut();
-        if goes_on {
+        if goes_on && !is_nod {
             // A picture without a word shows what is wrong with the answer: it is overtaken by the next one.
             last.filter(|_| typed.is_empty()).into_iter().for_each(|turn| turn.is_cut_off = true);
             return;
         }
-        if let Some(again) = last {
+        if let Some(again) = last.filter(|_| !is_nod) {
             let before = request::normalise_request(&again.asked);
             if before == folded {
                 again.times += 1;
@@ -282,9 +305,21 @@ impl SessionTurns {
             at: step.at,
             by_program: step.has_role("brief"),
             is_decision,
+            is_nod,
             times: 1,
             ..RequestTurn::default()
         });
+    }
+
+    /// A nod after which nothing was done belongs to the request before it.
+    fn fold_idle_nods(&mut self) {
+        for turn in std::mem::take(&mut self.turns) {
+            let did = turn.has_edits || turn.reply.as_ref().is_some_and(|reply| reply.bytes >= FULL_ANSWER);
+            match self.turns.last_mut() {
+                Some(before) if turn.is_nod && !did => before.absorb_nod(turn),
+                _ => self.turns.push(turn),
+            }
+        }
     }
 
     /// Who says why he refuses a call asks for something else.
