@@ -111,7 +111,7 @@ fn is_short_fragment(line: &str) -> bool {
 /// A block of several lines between fences, or between three quotation marks, is a paragraph of its own, wherever in a line
 /// it begins and ends: one that is cut in its middle would turn all others inside out.
 fn set_blocks_apart(text: &str) -> Cow<'_, str> {
-    let are_pairs = text.matches(QUOTES).count() % 2 == 0;
+    let are_pairs = text.matches(QUOTES).count().is_multiple_of(2);
     let text =
         if are_pairs && text.contains(QUOTES) { text.replace(QUOTES, FENCE).into() } else { Cow::Borrowed(text) };
     if !text.contains(FENCE) {
