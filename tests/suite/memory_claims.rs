@@ -294,25 +294,6 @@ fn what_a_program_says_of_an_agent_that_ended_is_no_request() {
 }
 
 #[test]
-fn an_error_in_a_test_is_settled_where_that_test_passes_by_its_name() {
-    let failed = "Exit code 1\n--- FAIL: TestConcurrent_BothCondensed (0.41s)\n    a_test.go:12: got 1, want 2\nFAIL\nFAIL\ta/b\t0.5s";
-    let session = |test: &str| {
-        let run = format!("go test ./a/b -run {test} -v 2>&1 | tail -20");
-        Session::default()
-            .asks("mend the warning")
-            .calls("Bash", json!({ "command": "mise run test:integration" }), failed, true)
-            .calls("Bash", json!({ "command": run }), "--- PASS: TestConcurrent_BothCondensed\nok  \ta/b\t0.5s", false)
-            .says("I looked at the warning.")
-    };
-    for text in session("TestConcurrent").told() {
-        assert!(!text.contains("not known to be settled"), "{text}");
-    }
-    for text in session("TestOther").told() {
-        assert!(text.contains("TestConcurrent_BothCondensed"), "{text}");
-    }
-}
-
-#[test]
 fn a_file_is_told_once_and_by_its_path_in_the_project() {
     let edit =
         |path: &str| json!({ "file_path": format!("/home/kim/shop/{path}"), "old_string": "a", "new_string": "b" });

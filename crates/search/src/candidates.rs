@@ -146,7 +146,12 @@ pub fn find_candidates(
         let SectionScore { layer, unverified, .. } = score;
         found.push(CandidateSection { section, entries, score: value, layer, unverified });
     }
-    sort_by_score(&mut found);
+    let newest =
+        |candidate: &CandidateSection| candidate.entries.first().map_or((0, 0), |entry| (entry.started_at, entry.row));
+    found.sort_by(|a, b| {
+        let by_score = b.score.total_cmp(&a.score).then_with(|| newest(b).cmp(&newest(a)));
+        by_score.then_with(|| a.section.lines.cmp(&b.section.lines))
+    });
     Ok((found, far))
 }
 
@@ -293,15 +298,4 @@ fn recency_and_scope_factor(entry: &Entry, request: &SearchRequest<'_>) -> f64 {
         1.0
     };
     recent * near * if entry.superseded_by.is_some() { SUPERSEDED } else { 1.0 }
-}
-
-fn sort_by_score(candidates: &mut [CandidateSection]) {
-    let newest =
-        |candidate: &CandidateSection| candidate.entries.first().map_or((0, 0), |entry| (entry.started_at, entry.row));
-    candidates.sort_by(|a, b| {
-        b.score
-            .total_cmp(&a.score)
-            .then_with(|| newest(b).cmp(&newest(a)))
-            .then_with(|| a.section.lines.cmp(&b.section.lines))
-    });
 }

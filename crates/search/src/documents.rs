@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use super::section_preparer::SectionPreparer;
+use super::section_preparer::{SectionPreparer, add_word_count};
 use super::sections;
 use ctx_capture::record::MaskedText;
 use ctx_model::error::Result;
@@ -145,13 +145,13 @@ impl DocumentWorker {
                 prepared.bytes += file.stamp.size;
                 prepared.files.push(self.read_and_prepare_document(file));
             }
-            self.preparer.take_words_new_or_often_seen(&mut prepared.words);
+            self.preparer.take_words(&mut prepared.words, false);
             if results.send(WorkerResult::Job(number, prepared)).is_err() {
                 return;
             }
         }
         let mut rest = HashMap::new();
-        self.preparer.take_all_words(&mut rest);
+        self.preparer.take_words(&mut rest, true);
         let _ = results.send(WorkerResult::Rest(rest));
     }
 
@@ -235,15 +235,7 @@ struct DocumentBatch {
 
 impl DocumentBatch {
     fn add_words(&mut self, words: HashMap<String, WordSectionCount>) {
-        for (word, count) in words {
-            match self.words.get_mut(&word) {
-                Some(known) => {
-                    known.sections += count.sections;
-                    known.natural |= count.natural;
-                }
-                None => drop(self.words.insert(word, count)),
-            }
-        }
+        words.into_iter().for_each(|(word, count)| add_word_count(&mut self.words, word, count));
     }
 
     fn write_to_store(self, store: &mut Store, new: &NewEntry, tally: &mut DocumentCounts) -> Result<()> {

@@ -48,11 +48,8 @@ pub fn expand_query_from_top_sections(
         let entry = &candidate.entries[0];
         // Messages and outputs repeat what hosts and tools always print: only documents lend.
         if !is_source_file(entry) && !is_message_or_output(entry) {
-            let mut lender = QueryExpansionSection { score: candidate.score, ..QueryExpansionSection::default() };
-            let mut terms = TermSplitter::default();
-            for (_, line) in texts.cached_lines(entry, &candidate.section)? {
-                terms.for_each_term(line, &mut lender);
-            }
+            let lines = texts.cached_lines(entry, &candidate.section)?.iter().map(|(_, line)| &**line);
+            let lender = QueryExpansionSection::of_lines(candidate.score, lines);
             lenders.extend(Some(lender).filter(QueryExpansionSection::is_prose));
         }
     }
@@ -64,7 +61,7 @@ pub fn expand_query_from_top_sections(
 
 /// A section that lends, and how often it has each word.
 #[derive(Default)]
-pub(super) struct QueryExpansionSection {
+struct QueryExpansionSection {
     score: f64,
     /// All words, and how many of them are stop words.
     length: u32,
@@ -89,18 +86,11 @@ impl TermSink for QueryExpansionSection {
 }
 
 impl QueryExpansionSection {
-    pub fn from_text(text: &str) -> QueryExpansionSection {
-        let mut lender = QueryExpansionSection { score: 1.0, ..QueryExpansionSection::default() };
+    fn of_lines<'l>(score: f64, lines: impl Iterator<Item = &'l str>) -> QueryExpansionSection {
+        let mut lender = QueryExpansionSection { score, ..QueryExpansionSection::default() };
         let mut terms = TermSplitter::default();
-        text.lines().for_each(|line| terms.for_each_term(line, &mut lender));
+        lines.for_each(|line| terms.for_each_term(line, &mut lender));
         lender
-    }
-
-    /// The stems that several of these texts share, as far as they are prose.
-    pub fn stems_shared_by_prose_texts(lenders: impl Iterator<Item = QueryExpansionSection>) -> Vec<String> {
-        let lenders: Vec<QueryExpansionSection> = lenders.filter(QueryExpansionSection::is_prose).collect();
-        let shared = stem_weights(&lenders).into_iter().filter(|(_, (_, holders))| *holders >= SHARED);
-        shared.map(|(stem, _)| stem).collect()
     }
 
     /// Only prose lends. In code and in output of tools, words stand together because of their form, not because of
@@ -108,6 +98,14 @@ impl QueryExpansionSection {
     fn is_prose(&self) -> bool {
         self.length > 0 && (self.length < SHORT || f64::from(self.stops) >= PROSE * f64::from(self.length))
     }
+}
+
+/// Stems that several of these texts have: what they may lend to a question. Only prose lends.
+pub fn stems_shared_by_prose_texts<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
+    let lenders = texts.map(|text| QueryExpansionSection::of_lines(1.0, text.lines()));
+    let lenders: Vec<QueryExpansionSection> = lenders.filter(QueryExpansionSection::is_prose).collect();
+    let shared = stem_weights(&lenders).into_iter().filter(|(_, (_, holders))| *holders >= SHARED);
+    shared.map(|(stem, _)| stem).collect()
 }
 
 /// The stems of the lenders: how telling each is of them, and how many have it.

@@ -2,7 +2,7 @@
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::feedback::QueryExpansionSection;
+pub use super::feedback::stems_shared_by_prose_texts;
 use super::query::{SplitQuestion, is_stop_word, split_query_terms};
 pub use super::section_preparer::bucket_index_word;
 use super::section_preparer::{SectionPreparer, stem_word};
@@ -89,7 +89,7 @@ pub struct NameTermExtractor(SectionPreparer);
 
 impl NameTermExtractor {
     pub fn words_and_codes(&mut self, name: &str) -> (String, String) {
-        self.0.add_section(SectionOwner::Entry(0), (1, 1), Some(name.to_owned()), std::iter::empty());
+        self.0.add_name(0, name);
         let section = self.0.take_sections().pop();
         section.map(|section| (section.title_stems, section.codes)).unwrap_or_default()
     }
@@ -131,9 +131,7 @@ pub fn prepare_received_sections<'t>(
 /// The names of entries, prepared likewise.
 pub fn prepare_sections_of_entry_names<'t>(names: impl Iterator<Item = (i64, &'t str)>) -> Vec<NewSection> {
     let mut preparer = SectionPreparer::default();
-    for (row, name) in names {
-        preparer.add_section(SectionOwner::Entry(row), (1, 1), Some(name.to_owned()), std::iter::empty());
-    }
+    names.for_each(|(row, name)| preparer.add_name(row, name));
     preparer.take_sections()
 }
 
@@ -168,11 +166,6 @@ pub fn parse_question_for_hub(question: &str) -> HubQuestion {
         asked.words.retain(|(word, ..)| !is_stop_word(word));
     }
     asked
-}
-
-/// Stems that several of these texts have: what they may lend to a question. Only prose lends.
-pub fn stems_shared_by_prose_texts<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<String> {
-    QueryExpansionSection::stems_shared_by_prose_texts(texts.map(QueryExpansionSection::from_text))
 }
 
 #[cfg(test)]

@@ -32,12 +32,9 @@ enum RequiredLetters {
 
 /// The entries within which lines may match the expression, newest first, each with its bytes.
 pub fn entries_that_may_match(store: &Store, within: &SearchFilter, pattern: &str) -> Result<Vec<(i64, i64)>> {
-    let Some(need) = parse_regex(pattern).and_then(|hir| required_letters(&hir)) else {
-        return Ok(store.newest_entry_per_blob(within)?);
-    };
-    let Some(words) = RequiredWords::with_letters(store, &need)? else {
-        return Ok(store.newest_entry_per_blob(within)?);
-    };
+    let need = parse_regex(pattern).and_then(|hir| required_letters(&hir));
+    let words = need.map(|need| RequiredWords::with_letters(store, &need)).transpose()?.flatten();
+    let Some(words) = words else { return Ok(store.newest_entry_per_blob(within)?) };
     let mut blobs = words.blobs(store)?;
     blobs.extend(store.blobs_not_covered_by_words(HIDDEN)?);
     Ok(store.newest_entry_per_blob_among(within, &blobs)?)
@@ -192,29 +189,21 @@ impl LetterCollector {
 
 /// The letter, where a class is one in both cases, as of a pattern that ignores case.
 fn case_insensitive_letter(class: &Class) -> Option<u8> {
+    let class = match class {
+        Class::Unicode(class) => class.clone(),
+        Class::Bytes(class) => class.to_unicode_class()?,
+    };
     let mut letters = HashSet::new();
-    match class {
-        Class::Unicode(class) => {
-            for range in class.iter() {
-                if range.end() as u32 - range.start() as u32 > 1 {
-                    return None;
-                }
-                // The long s and the sign for kelvin are folded by the index, too.
-                letters.extend((range.start()..=range.end()).map(|c| match c {
-                    '\u{17f}' => 's',
-                    '\u{212a}' => 'k',
-                    c => c.to_ascii_lowercase(),
-                }));
-            }
+    for range in class.iter() {
+        if range.end() as u32 - range.start() as u32 > 1 {
+            return None;
         }
-        Class::Bytes(class) => {
-            for range in class.iter() {
-                if range.end() - range.start() > 1 {
-                    return None;
-                }
-                letters.extend((range.start()..=range.end()).map(|byte| char::from(byte.to_ascii_lowercase())));
-            }
-        }
+        // The long s and the sign for kelvin are folded by the index, too.
+        letters.extend((range.start()..=range.end()).map(|c| match c {
+            '\u{17f}' => 's',
+            '\u{212a}' => 'k',
+            c => c.to_ascii_lowercase(),
+        }));
     }
     let only = letters.iter().next().copied().filter(|only| letters.len() == 1 && only.is_ascii_alphabetic())?;
     u8::try_from(only).ok()

@@ -81,11 +81,9 @@ pub fn index_pending_entries(store: &mut Store, masker: &Masker, mut effort: Ind
         IndexingEffort::All(_) | IndexingEffort::WhileIdle(_) => false,
     };
     let limit = match effort {
-        IndexingEffort::All(_) => LARGE,
-        IndexingEffort::Soon if !newest_first => LARGE,
-        IndexingEffort::Soon => MEDIUM,
         IndexingEffort::WhileIdle(_) => SMALL,
-        IndexingEffort::Yielding(_) => MEDIUM,
+        _ if newest_first => MEDIUM,
+        _ => LARGE,
     };
     let mut builder = IndexBuilder::new(masker, limit, started);
     match newest_first {
@@ -327,7 +325,7 @@ impl<'m> IndexBuilder<'m> {
         self.written.entries += self.batch.entries.len() as u64;
         self.written.bytes += self.preparer.pending_bytes() as u64;
         self.batch.sections = self.preparer.take_sections();
-        self.preparer.take_all_words(&mut self.batch.words);
+        self.preparer.take_words(&mut self.batch.words, true);
         store.write_index_batch(&self.batch)?;
         store.checkpoint_wal_above_size(LOG);
         self.batch = IndexBatch::default();

@@ -38,7 +38,7 @@ mod token_forms;
 mod window;
 pub mod word_numbers;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub use answer::{answer_json, describe_source, entry_kinds_named, merge_with_hub_answer};
 use candidates::{CandidateSection, EntriesByBlob, LOOKED, POOL, find_candidates, is_conversation_message};
@@ -200,15 +200,9 @@ fn read_hits_from_candidates(
     hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| b.entry.started_at.cmp(&a.entry.started_at)));
     put_newer_notes_first_if_similar(&mut hits);
     let hits = merge::merge_hits_by_place(hits);
-    let mut entries: Vec<i64> = Vec::new();
-    let mut left = 0;
-    for candidate in rest {
-        left += 1;
-        entries.push(candidate.entries[0].row);
-    }
-    entries.sort_unstable();
-    entries.dedup();
-    Ok((hits, (left, entries.len())))
+    let left: Vec<i64> = rest.map(|candidate| candidate.entries[0].row).collect();
+    let entries: HashSet<&i64> = left.iter().collect();
+    Ok((hits, (left.len(), entries.len())))
 }
 
 fn build_hit(
@@ -223,22 +217,16 @@ fn build_hit(
         (Some(first), Some(last)) => (first.0, last.0),
         _ => candidate.section.lines,
     };
+    let title = candidate.section.title.clone().filter(|_| candidate.section.blob.is_some());
     SearchHit {
-        entry: entry.clone(),
-        lines,
-        parts: vec![HitPart {
-            lines,
-            title: candidate.section.title.clone().filter(|_| candidate.section.blob.is_some()),
-        }],
-        score,
-        layer: candidate.layer,
+        parts: vec![HitPart { lines, title }],
         snippet: match is_shown_by_stored_summary(entry, &candidate.section) {
             true => shown.iter().map(|(_, line)| matcher.shorten_line(line)).collect(),
             false => Vec::new(),
         },
         older,
         is_head: candidate.section.blob.is_none(),
-        stands_alone: false,
+        ..SearchHit::of_lines(entry.clone(), lines, score, candidate.layer)
     }
 }
 
@@ -277,10 +265,8 @@ fn key_of_repeated_answer(
     matcher: &mut LineMatcher<'_>,
 ) -> Option<(String, String)> {
     let command = entry.command.as_ref()?;
-    let place = match &section.title {
-        Some(title) => shape::mask_variable_parts(title),
-        None => shape::mask_variable_parts(matcher.best_line(shown)?),
-    };
+    let place = section.title.as_deref().or_else(|| matcher.best_line(shown))?;
+    let place = shape::mask_variable_parts(place);
     Some((format!("{}\n{command}", entry.project.as_deref().unwrap_or_default()), place))
 }
 
@@ -289,12 +275,8 @@ fn key_of_repeated_message(entry: &Entry, shown: &[NumberedLine], matcher: &mut 
     if !is_conversation_message(entry) {
         return None;
     }
-    let words: Vec<String> = matcher
-        .best_line(shown)?
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
+    let words = matcher.best_line(shown)?.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words: Vec<String> = words.map(str::to_lowercase).collect();
     (words.len() >= SENTENCE).then(|| words.join(" "))
 }
 
@@ -352,21 +334,8 @@ fn put_replacements_above_superseded(
                     true
                 }))?;
                 let lines = (1, snippet.len().max(1) as u64);
-                let score = hits[at].score;
-                hits.insert(
-                    at,
-                    SearchHit {
-                        entry,
-                        lines,
-                        parts: vec![HitPart { lines, title: None }],
-                        score,
-                        layer: "supersedes",
-                        snippet,
-                        older: 0,
-                        is_head: false,
-                        stands_alone: false,
-                    },
-                );
+                let hit = SearchHit::of_lines(entry, lines, hits[at].score, "supersedes");
+                hits.insert(at, SearchHit { snippet, ..hit });
             }
         }
     }
@@ -376,15 +345,12 @@ fn put_replacements_above_superseded(
 fn nearest_words_to_unknown(store: &Store, query: &Query) -> Result<Vec<String>> {
     let mut words = Vec::new();
     for unknown in query.unknown.iter().take(4) {
-        for near in correct::nearest_known_words(store, unknown, 3)? {
-            if !words.contains(&near.word) {
-                words.push(near.word);
-            }
-        }
+        let near = correct::nearest_known_words(store, unknown, 3)?.into_iter().map(|near| near.word);
         let start: String = unknown.chars().take(3).collect();
-        for word in store.words_with_start(&start, 3)? {
-            if !words.contains(&word.word) {
-                words.push(word.word);
+        let begun = store.words_with_start(&start, 3)?.into_iter().map(|word| word.word);
+        for word in near.chain(begun) {
+            if !words.contains(&word) {
+                words.push(word);
             }
         }
     }

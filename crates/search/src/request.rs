@@ -41,6 +41,21 @@ pub struct HitPart {
 }
 
 impl SearchHit {
+    /// These lines of an entry, as one part; none of the rest is known.
+    pub fn of_lines(entry: Entry, lines: (u64, u64), score: f64, layer: &'static str) -> SearchHit {
+        SearchHit {
+            entry,
+            lines,
+            parts: vec![HitPart { lines, title: None }],
+            score,
+            layer,
+            snippet: Vec::new(),
+            older: 0,
+            is_head: false,
+            stands_alone: false,
+        }
+    }
+
     /// The heading of its first lines.
     pub fn title(&self) -> Option<&str> {
         self.parts.first().and_then(|part| part.title.as_deref())

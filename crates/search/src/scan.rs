@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use regex::bytes::{Regex, RegexBuilder};
 
-use super::{HitPart, Query, SearchHit, SearchRequest, grep_prefilter};
+use super::{Query, SearchHit, SearchRequest, grep_prefilter};
 use crate::error::SearchError;
 use ctx_capture::record::stored_masks::{BlobMasks, text_kind_of_entry};
 use ctx_model::error::{Error, Result};
@@ -344,17 +344,9 @@ pub fn scan_for_literal_parts(
     found.sort_by_cached_key(|line| (std::cmp::Reverse(held(line)), line.entry, line.line));
     let mut hits = Vec::new();
     for line in found.into_iter().take(request.offset + request.limit * 4) {
-        hits.push(SearchHit {
-            entry: store.entry_at_row(entries[line.entry].0)?,
-            lines: (line.line, line.line),
-            parts: vec![HitPart { lines: (line.line, line.line), title: None }],
-            score: held(&line) as f64,
-            layer: "scan",
-            snippet: vec![line.text],
-            older: 0,
-            is_head: false,
-            stands_alone: true,
-        });
+        let entry = store.entry_at_row(entries[line.entry].0)?;
+        let hit = SearchHit::of_lines(entry, (line.line, line.line), held(&line) as f64, "scan");
+        hits.push(SearchHit { snippet: vec![line.text], stands_alone: true, ..hit });
     }
     Ok(hits)
 }

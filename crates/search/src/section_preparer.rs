@@ -131,36 +131,26 @@ impl SectionPreparer {
         self.sections.push(NewSection { of, lines, title, title_stems, body_stems, codes });
     }
 
+    /// The name of an entry as a section of its own.
+    pub fn add_name(&mut self, row: i64, name: &str) {
+        self.add_section(SectionOwner::Entry(row), (1, 1), Some(name.to_owned()), std::iter::empty());
+    }
+
     pub fn take_sections(&mut self) -> Vec<NewSection> {
         std::mem::take(&mut self.sections)
     }
 
-    /// The words of all sections since they were taken last.
-    pub fn take_all_words(&mut self, into: &mut HashMap<String, WordSectionCount>) {
-        self.take_words_seen_at_least(into, 1);
-    }
-
-    /// The same without words that were taken before and were seen a few times since: they wait until it is worth while
-    /// to write their number again, at the latest for `take_all_words`.
-    pub fn take_words_new_or_often_seen(&mut self, into: &mut HashMap<String, WordSectionCount>) {
-        self.take_words_seen_at_least(into, if self.known.len() > KNOWN { 1 } else { OFTEN });
-    }
-
-    fn take_words_seen_at_least(&mut self, into: &mut HashMap<String, WordSectionCount>, least: u32) {
+    /// The words of the sections since they were taken last. Where not all are wanted, words that were taken before and
+    /// were seen a few times since wait until it is worth while to write their number again.
+    pub fn take_words(&mut self, into: &mut HashMap<String, WordSectionCount>, all: bool) {
+        let least = if all || self.known.len() > KNOWN { 1 } else { OFTEN };
         for (word, known) in &mut self.known {
             if known.sections == 0 || (known.taken && known.sections < least) {
                 continue;
             }
-            match into.get_mut(&**word) {
-                Some(count) => {
-                    count.sections += known.sections;
-                    count.natural |= known.natural;
-                }
-                None => {
-                    let (stem, natural) = (known.stem.as_ref().unwrap_or(word).to_string(), known.natural);
-                    into.insert(word.to_string(), WordSectionCount { stem, natural, sections: known.sections });
-                }
-            }
+            let stem = known.stem.as_ref().unwrap_or(word).to_string();
+            let count = WordSectionCount { stem, natural: known.natural, sections: known.sections };
+            add_word_count(into, word.to_string(), count);
             (known.sections, known.taken) = (0, true);
         }
         if self.known.len() > KNOWN {
@@ -171,6 +161,17 @@ impl SectionPreparer {
             }
         }
         self.bytes = 0;
+    }
+}
+
+/// Adds the sections of a word to those that it has already.
+pub fn add_word_count(into: &mut HashMap<String, WordSectionCount>, word: String, count: WordSectionCount) {
+    match into.get_mut(&word) {
+        Some(known) => {
+            known.sections += count.sections;
+            known.natural |= count.natural;
+        }
+        None => drop(into.insert(word, count)),
     }
 }
 

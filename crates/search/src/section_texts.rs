@@ -43,13 +43,11 @@ pub(super) fn read_section_lines(
     entry: &Entry,
     section: &SectionRow,
 ) -> Result<Vec<NumberedLine>> {
-    let mut lines = Vec::new();
-    if section.blob.is_none() {
-        // The entry as such: what was said of it, else how it begins.
-        if let Some(summary) = entry.summary.as_deref().filter(|_| is_shown_by_stored_summary(entry, section)) {
-            return Ok(summary.lines().enumerate().map(|(at, line)| (at as u64 + 1, line.to_owned())).collect());
-        }
+    // The entry as such: what was said of it, else how it begins.
+    if let Some(summary) = entry.summary.as_deref().filter(|_| is_shown_by_stored_summary(entry, section)) {
+        return Ok(summary.lines().enumerate().map(|(at, line)| (at as u64 + 1, line.to_owned())).collect());
     }
+    let mut lines = Vec::new();
     let (first, last) = if section.blob.is_some() { section.lines } else { (1, 6) };
     let view = EntryView { store, entry, masker };
     if section.blob.is_none() && view.binary_kind()?.is_some() {

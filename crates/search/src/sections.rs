@@ -1,6 +1,7 @@
 //! Cuts outputs and documents into sections: tests, traces, compiler blocks, headings, symbols, else blocks of lines.
 
 use std::path::Path;
+use std::sync::LazyLock;
 
 use ctx_digest::Severity;
 use ctx_digest::severity::{is_log_line, severity_of_line_with_fast_automaton};
@@ -76,37 +77,12 @@ pub fn is_log_or_listing_line(line: &str) -> bool {
     head.iter().filter(|byte| byte.is_ascii_digit()).count() >= 6 || is_log_line(line)
 }
 
+/// Beginnings of lines that begin a section, each between bars.
+static OPENERS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| include_str!("../data/section_openers.txt").lines().map(|line| line.trim_matches('|')).collect());
+
 /// True for a line that begins something with a name of its own.
 fn starts_section_of_output(line: &str, room: bool) -> bool {
-    const OPENERS: &[&str] = &[
-        "error[",
-        "error:",
-        "Error:",
-        "ERROR:",
-        "warning:",
-        "warning[",
-        "diff --git ",
-        "Traceback (most",
-        "--- FAIL",
-        "=== FAIL",
-        "not ok ",
-        "> Task ",
-        "FAILED ",
-        "FAIL ",
-        "● ",
-        "✗ ",
-        "✕ ",
-        "× ",
-        "✘ ",
-        "❯ ",
-        "panic: ",
-        "thread '",
-        "goroutine ",
-        "Exception in thread",
-        "Caused by:",
-        "Running ",
-        "Running: ",
-    ];
     match line.as_bytes().first() {
         None | Some(b' ' | b'\t') => false,
         Some(b'#') => parse_markdown_heading(line).is_some(),
@@ -309,14 +285,9 @@ fn split_prose_into_sections(text: &Text) -> Vec<SectionRange> {
 
 /// Bytes from this line on, as far as it matters here.
 fn bytes_left_from_line(text: &Text, at: usize) -> usize {
-    let mut bytes = 0;
-    for index in at..text.len() {
-        bytes += text.line(index).len() + 1;
-        if bytes > DOCUMENT {
-            break;
-        }
-    }
-    bytes
+    let mut lengths = (at..text.len()).map(|index| text.line(index).len() + 1);
+    let sum = |bytes: usize, length: usize| if bytes > DOCUMENT { Err(bytes) } else { Ok(bytes + length) };
+    lengths.try_fold(0, sum).unwrap_or_else(|bytes| bytes)
 }
 
 #[cfg(test)]

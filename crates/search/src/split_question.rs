@@ -1,23 +1,11 @@
 //! A question as typed: its words, quotes and exclusions, and the words in it that say nothing.
 
-/// Words that say nothing beside others.
-const STOP_WORDS: &[&str] = &[
-    "a", "about", "after", "all", "also", "am", "an", "and", "any", "are", "as", "at", "be", "because", "been",
-    "before", "being", "between", "both", "but", "by", "can", "could", "did", "do", "does", "doing", "during", "each",
-    "for", "from", "further", "had", "has", "have", "having", "he", "her", "here", "him", "his", "how", "i", "if",
-    "in", "into", "is", "it", "its", "just", "me", "more", "most", "my", "no", "nor", "not", "of", "off", "on", "once",
-    "only", "or", "other", "our", "out", "over", "own", "same", "she", "should", "so", "some", "such", "than", "that",
-    "the", "their", "them", "then", "there", "these", "they", "this", "those", "through", "to", "too", "under",
-    "until", "up", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "whom", "why",
-    "will", "with", "would", "you", "your",
-];
-/// Words that phrase a request and say nothing about what is wanted.
-#[rustfmt::skip]
-const PHRASES: &[&str] = &[
-    "article", "articles", "concerned", "concerning", "deal", "dealing", "deals", "describe", "described",
-    "describes", "describing", "discuss", "discussed", "discusses", "discussing", "interest", "interested", "like",
-    "looking", "paper", "papers", "please", "tell", "want", "wanted", "wants",
-];
+use std::sync::LazyLock;
+
+/// Words that say nothing beside others, in their order.
+static STOP_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("../data/stop_words.txt").lines().collect());
+/// Words that phrase a request and say nothing about what is wanted, in their order.
+static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| include_str!("../data/request_phrases.txt").lines().collect());
 /// A question with this many words is a sentence, whatever else is in it.
 pub(super) const SENTENCE: usize = 4;
 
@@ -58,9 +46,7 @@ impl SplitQuestion {
             }
         }
     }
-}
 
-impl SplitQuestion {
     /// True if there are words enough beside the quotes to look for.
     pub(super) fn has_sentence_beside_quotes(&self) -> bool {
         let is_word = |atom: &&String| {

@@ -1,6 +1,6 @@
 //! The lines of a section that answer the question, with as much around them as there is room for.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
@@ -36,11 +36,16 @@ pub struct SnippetWindow {
 /// Tells how well a line answers.
 pub struct LineMatcher<'q> {
     query: &'q Query,
-    stems: HashMap<&'q str, (usize, f32)>,
+    stems: QuestionStems<'q>,
+    terms: TermSplitter,
+}
+
+/// The stems of a question with their slots and weights.
+struct QuestionStems<'q> {
+    slots: HashMap<&'q str, (usize, f32)>,
     /// First bytes of all stems.
     starts: [bool; 256],
     stemmer: Stemmer,
-    terms: TermSplitter,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -63,9 +68,7 @@ impl LineWorth {
 const PLAIN: u64 = (1 << 40) - 1;
 
 struct LineWeigher<'a, 'q> {
-    matcher: &'a HashMap<&'q str, (usize, f32)>,
-    starts: &'a [bool; 256],
-    stemmer: &'a Stemmer,
+    stems: &'a QuestionStems<'q>,
     worth: LineWorth,
 }
 
@@ -73,13 +76,11 @@ impl TermSink for LineWeigher<'_, '_> {
     fn add_word(&mut self, word: &str, _: bool) {
         self.worth.words += 1;
         // A stem begins as its word does: most words need no stemming to be told apart.
-        if !self.starts[usize::from(word.as_bytes()[0])] {
+        if !self.stems.starts[usize::from(word.as_bytes()[0])] {
             return;
         }
-        let found = match self.matcher.get(word) {
-            Some(found) => Some(found),
-            None => self.matcher.get(stem_word(self.stemmer, word).as_str()),
-        };
+        let slots = &self.stems.slots;
+        let found = slots.get(word).or_else(|| slots.get(stem_word(&self.stems.stemmer, word).as_str()));
         if let Some(&(slot, value)) = found
             && self.worth.slots & (1 << slot.min(39)) == 0
         {
@@ -93,37 +94,27 @@ impl TermSink for LineWeigher<'_, '_> {
 
 impl<'q> LineMatcher<'q> {
     pub fn new(query: &'q Query) -> LineMatcher<'q> {
-        let mut stems = HashMap::new();
+        let mut slots = HashMap::new();
         for (slot, wanted) in query.slots.iter().enumerate() {
             for (ways, weight) in &wanted.ways {
                 for stem in ways {
-                    stems.entry(stem.as_str()).or_insert((slot, wanted.idf * weight));
+                    slots.entry(stem.as_str()).or_insert((slot, wanted.idf * weight));
                 }
             }
             for stem in &wanted.others {
-                stems.entry(stem.as_str()).or_insert((slot, wanted.idf * OTHER_WORD));
+                slots.entry(stem.as_str()).or_insert((slot, wanted.idf * OTHER_WORD));
             }
         }
         let mut starts = [false; 256];
-        for stem in stems.keys() {
+        for stem in slots.keys() {
             starts[usize::from(stem.as_bytes().first().copied().unwrap_or_default())] = true;
         }
-        LineMatcher {
-            query,
-            stems,
-            starts,
-            stemmer: Stemmer::create(Algorithm::English),
-            terms: TermSplitter::default(),
-        }
+        let stems = QuestionStems { slots, starts, stemmer: Stemmer::create(Algorithm::English) };
+        LineMatcher { query, stems, terms: TermSplitter::default() }
     }
 
     fn line_worth(&mut self, line: &str) -> LineWorth {
-        let mut found = LineWeigher {
-            starts: &self.starts,
-            matcher: &self.stems,
-            stemmer: &self.stemmer,
-            worth: LineWorth::default(),
-        };
+        let mut found = LineWeigher { stems: &self.stems, worth: LineWorth::default() };
         self.terms.for_each_term(line, &mut found);
         let mut worth = found.worth;
         let exact = || self.query.exact.iter().chain(&self.query.literal);
@@ -272,13 +263,8 @@ impl<'q> LineMatcher<'q> {
         let places = self.find_word_places(&lower);
         // The piece that holds most of the question.
         let best = places.iter().map(|&(place, _)| {
-            let mut held: Vec<usize> = Vec::new();
             let inside = places.iter().filter(|(other, _)| (place..place + WIDE * 2 / 3).contains(other));
-            inside.for_each(|&(_, slot)| {
-                if !held.contains(&slot) {
-                    held.push(slot)
-                }
-            });
+            let held: BTreeSet<usize> = inside.map(|&(_, slot)| slot).collect();
             (held.iter().map(|&slot| self.query.slots.get(slot).map_or(4.0, |slot| slot.idf)).sum::<f32>(), place)
         });
         let best = best.fold((0.0, 0), |best: (f32, usize), next| if next.0 > best.0 { next } else { best });

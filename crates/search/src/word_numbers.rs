@@ -1,7 +1,7 @@
 //! Words as hashed numbers, as a hub's index holds them: of a text that is sent, and of a question about such texts.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 
 use aho_corasick::AhoCorasick;
 use rust_stemmers::{Algorithm, Stemmer};
@@ -52,7 +52,7 @@ pub struct WordHasherAndCounter {
     /// Words by their place in `known`.
     places: HashMap<Box<str>, u32, BuildHasherDefault<QuickHasher>>,
     known: Vec<NumberedWord>,
-    lines: HashMap<Box<str>, Box<[LineTerm]>, BuildHasherDefault<LineHasher>>,
+    lines: HashMap<Box<str>, Box<[LineTerm]>, BuildHasherDefault<QuickHasher>>,
     lines_len: usize,
     /// What the line at hand has.
     met: Vec<LineTerm>,
@@ -65,29 +65,6 @@ pub struct WordHasherAndCounter {
 enum LineTerm {
     Word { place: u32, natural: bool },
     Code(u32),
-}
-
-/// Hashes eight bytes at a time; for keys that are whole lines.
-#[derive(Default)]
-struct LineHasher(u64);
-
-impl Hasher for LineHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        let mut add = |word: u64| self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut words = bytes.chunks_exact(8);
-        for word in &mut words {
-            add(u64::from_le_bytes(word.try_into().unwrap_or_default()));
-        }
-        let mut last = [0; 8];
-        last[..words.remainder().len()].copy_from_slice(words.remainder());
-        add(u64::from_le_bytes(last));
-    }
-
-    fn write_u8(&mut self, _: u8) {}
-
-    fn finish(&self) -> u64 {
-        self.0 ^ self.0 >> 32
-    }
 }
 
 struct NumberedWord {
@@ -256,9 +233,7 @@ impl QuestionWordMatcher {
         self.terms = terms;
         &self.seen
     }
-}
 
-impl QuestionWordMatcher {
     /// False where none of the words can be a term of this line: a term of plain text stands in it letter by letter, unless
     /// it is a name with `_` in it.
     fn may_match_line(&self, line: &str) -> bool {

@@ -17,7 +17,7 @@ use ctx_agents::transcripts::{
 };
 use ctx_model::error::Result;
 use ctx_model::id::EntryId;
-use ctx_model::{EventCategory, SessionEvent, scope};
+use ctx_model::{EventCategory, scope};
 use ctx_store::{self, ImportBatch};
 
 /// Beside the kinds of items: a result by its id alone.
@@ -105,11 +105,7 @@ impl ItemImporter {
             return Ok(());
         }
         count_item(&item.body, call.as_ref(), tally);
-        let parent = item.session.to_string();
-        let session = match &item.sidechain {
-            Some(side) => format!("{parent}/{side}"),
-            None => parent.clone(),
-        };
+        let (parent, session) = (item.session.to_string(), session_of_item(&item));
         let project = item.cwd.as_deref().map(|cwd| self.find_project_of_directory(cwd, &mut thread.state));
         let mut place = TranscriptItemContext {
             agent,
@@ -190,10 +186,7 @@ impl ItemImporter {
         batch: &mut ImportBatch<'_>,
     ) -> Result<()> {
         let project = item.cwd.as_deref().map(|cwd| self.find_project_of_directory(cwd, &mut thread.state));
-        let session = match &item.sidechain {
-            Some(side) => format!("{}/{side}", item.session),
-            None => item.session.to_string(),
-        };
+        let session = session_of_item(item);
         batch.merge_token_usage(&ctx_store::AnswerTokens {
             agent,
             id: &spent.id,
@@ -318,6 +311,14 @@ impl ItemImporter {
     }
 }
 
+/// A side conversation has a session of its own below that one.
+fn session_of_item(item: &TranscriptItem<'_>) -> String {
+    match &item.sidechain {
+        Some(side) => format!("{}/{side}", item.session),
+        None => item.session.to_string(),
+    }
+}
+
 /// Whether ctx recorded the run itself that a call has printed something of; then it belongs to this session.
 fn attach_recorded_run(
     batch: &mut ImportBatch<'_>,
@@ -408,15 +409,13 @@ fn write_item(
         ItemBody::Recap(text) => writer.write_recap(&text),
         ItemBody::PullRequest { number, url } => {
             let text = format!("pull request #{number} {url}");
-            writer.write_or_refresh_event(place.new_event(EventCategory::Git, format!("pr:{url}"), text))
+            writer.write_event(None, EventCategory::Git, format!("pr:{url}"), text)
         }
         ItemBody::Reply(text) => writer.write_reply(&text),
         ItemBody::Summary(text) => writer.write_compaction_summary(&text),
-        ItemBody::Boundary => writer.write_or_refresh_event(place.new_event(
-            EventCategory::Summary,
-            place.key_as_hex(),
-            "conversation compacted",
-        )),
+        ItemBody::Boundary => {
+            writer.write_event(None, EventCategory::Summary, place.key_as_hex(), "conversation compacted")
+        }
         ItemBody::Title(text) => {
             Ok(writer.batch.set_session_title(&place.session, &classify::shorten_to_line(&text, 200))?)
         }
@@ -446,9 +445,8 @@ fn write_events_for_cleared_results(
 ) -> Result<()> {
     for call in calls {
         let Some(row) = results.get(call) else { continue };
-        let event =
-            writer.place.new_event(EventCategory::Data, format!("{}{call}", dropped::CLEARED), "cleared by the host");
-        writer.write_or_refresh_event(SessionEvent { entry: Some(*row), ..event })?;
+        let key = format!("{}{call}", dropped::CLEARED);
+        writer.write_event(Some(*row), EventCategory::Data, key, "cleared by the host")?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::slice;
 
 use super::output_summary::{OutputSummariser, OutputSummary};
 use super::wording::{
@@ -196,10 +197,7 @@ impl ItemWriter<'_, '_> {
             // A refusal without words is not a choice, only a halt.
             None => return Ok(()),
         };
-        self.write_or_refresh_event(SessionEvent {
-            entry,
-            ..self.place.new_event(EventCategory::Correction, self.place.key_as_hex(), text)
-        })
+        self.write_event(entry, EventCategory::Correction, self.place.key_as_hex(), text)
     }
 
     fn write_failure_event(
@@ -230,15 +228,11 @@ impl ItemWriter<'_, '_> {
             return Ok(());
         }
         let key = attempt::attempt_key(command);
-        self.write_or_refresh_event(SessionEvent {
-            entry,
-            ..self.place.new_event(EventCategory::Error, key, describe_error(command, findings, &outcome.text))
-        })
+        self.write_event(entry, EventCategory::Error, key, describe_error(command, findings, &outcome.text))
     }
 
     /// A call that did what it was asked to.
     fn write_success_events(&mut self, call: &ToolCall, outcome: &ToolOutcome<'_>, entry: Option<i64>) -> Result<()> {
-        let with = |event: SessionEvent| SessionEvent { entry, ..event };
         let place = self.place;
         match &call.action {
             ToolCallAction::Shell { command, .. } => {
@@ -246,21 +240,17 @@ impl ItemWriter<'_, '_> {
             }
             ToolCallAction::Read { path } => {
                 let shown = place.relative_to_project(path);
-                self.write_or_refresh_event(with(place.new_event(EventCategory::Read, shown, shown)))
+                self.write_event(entry, EventCategory::Read, shown, shown)
             }
-            ToolCallAction::Edit { path, text } => {
-                self.write_edit(EventCategory::Edit, std::slice::from_ref(path), text)
-            }
-            ToolCallAction::Write { path, text } => {
-                self.write_edit(EventCategory::Write, std::slice::from_ref(path), text)
-            }
+            ToolCallAction::Edit { path, text } => self.write_edit(EventCategory::Edit, slice::from_ref(path), text),
+            ToolCallAction::Write { path, text } => self.write_edit(EventCategory::Write, slice::from_ref(path), text),
             ToolCallAction::Patch { paths, text } => self.write_edit(EventCategory::Edit, paths, text),
             ToolCallAction::Tasks(tasks) => {
                 for task in tasks {
                     let words = classify::shorten_to_line(&task.text, 200);
                     let closed_at = matches!(task.state, TaskState::Done | TaskState::Gone).then_some(place.at);
                     let event = place.new_event(EventCategory::Task, format!("list:{words}"), words);
-                    self.write_or_refresh_event(SessionEvent { closed_at, ..with(event) })?;
+                    self.write_or_refresh_event(SessionEvent { closed_at, entry, ..event })?;
                 }
                 Ok(self.batch.close_tasks_of_older_lists(&place.session, place.at)?)
             }
@@ -271,7 +261,7 @@ impl ItemWriter<'_, '_> {
                     .map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
                 let words = classify::shorten_to_line(subject, 200);
                 let key = number.filter(|number| !number.is_empty()).map_or_else(|| words.clone(), |n| format!("#{n}"));
-                self.write_or_refresh_event(with(place.new_event(EventCategory::Task, key, words)))
+                self.write_event(entry, EventCategory::Task, key, words)
             }
             ToolCallAction::TaskUpdate { id, state, subject } => {
                 let closed_at = matches!(state, TaskState::Done | TaskState::Gone).then_some(place.at);
@@ -284,18 +274,16 @@ impl ItemWriter<'_, '_> {
             }
             ToolCallAction::Subagent { title } => {
                 let words = classify::shorten_to_line(title, 160);
-                self.write_or_refresh_event(with(place.new_event(EventCategory::Subagent, words.clone(), words)))
+                self.write_event(entry, EventCategory::Subagent, words.clone(), words)
             }
-            ToolCallAction::Skill { name } => {
-                self.write_or_refresh_event(with(place.new_event(EventCategory::Skill, name, name)))
-            }
+            ToolCallAction::Skill { name } => self.write_event(entry, EventCategory::Skill, name, name),
             ToolCallAction::Mcp { server, tool } => {
                 let words = format!("{server} {tool}");
-                self.write_or_refresh_event(with(place.new_event(EventCategory::Mcp, words.clone(), words)))
+                self.write_event(entry, EventCategory::Mcp, words.clone(), words)
             }
             ToolCallAction::Plan { text } => {
                 let words = format!("plan agreed: {}", heading_of_plan(text));
-                self.write_or_refresh_event(with(place.new_event(EventCategory::Decision, place.key_as_hex(), words)))
+                self.write_event(entry, EventCategory::Decision, place.key_as_hex(), words)
             }
             ToolCallAction::Question { .. } if outcome.text.starts_with(request::CLARIFYING) => Ok(()),
             ToolCallAction::Question { text, ids } => {
@@ -306,11 +294,8 @@ impl ItemWriter<'_, '_> {
                         classify::shorten_to_line(&asked, 150),
                         classify::shorten_to_line(&answer, 500)
                     );
-                    self.write_or_refresh_event(with(place.new_event(
-                        EventCategory::Decision,
-                        format!("{}/{index}", place.key_as_hex()),
-                        words,
-                    )))?;
+                    let key = format!("{}/{index}", place.key_as_hex());
+                    self.write_event(entry, EventCategory::Decision, key, words)?;
                 }
                 Ok(())
             }
@@ -325,7 +310,7 @@ impl ItemWriter<'_, '_> {
         let new = ImportedEntry { title: Some(&title), ..place.new_entry("edit") };
         let entry = self.write_entry_if_wanted(&new, text.as_bytes())?;
         for path in shown {
-            self.write_or_refresh_event(SessionEvent { entry, ..place.new_event(category, path, path) })?;
+            self.write_event(entry, category, path, path)?;
         }
         Ok(())
     }

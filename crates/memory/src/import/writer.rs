@@ -49,9 +49,20 @@ impl ItemWriter<'_, '_> {
         Ok(())
     }
 
+    /// The same for what happens here and now, with the entry that it comes from.
+    pub fn write_event(
+        &mut self,
+        entry: Option<i64>,
+        category: EventCategory,
+        key: impl Into<String>,
+        text: impl Into<String>,
+    ) -> Result<()> {
+        self.write_or_refresh_event(SessionEvent { entry, ..self.place.new_event(category, key, text) })
+    }
+
     pub fn write_found_events(&mut self, noticed: Vec<classify::EventFoundInText>, entry: Option<i64>) -> Result<()> {
         for (category, key, text) in noticed {
-            self.write_or_refresh_event(SessionEvent { entry, ..self.place.new_event(category, key, text) })?;
+            self.write_event(entry, category, key, text)?;
         }
         Ok(())
     }
@@ -84,19 +95,13 @@ impl ItemWriter<'_, '_> {
         )?;
         let told = key_sentences::select_key_sentences(text, PROMPT_WORDS - 60);
         let words = classify::shorten_to_line(&format!("{name}: {told}"), PROMPT_WORDS);
-        self.write_or_refresh_event(SessionEvent {
-            entry,
-            ..self.place.new_event(EventCategory::Report, self.place.key_as_hex(), words)
-        })
+        self.write_event(entry, EventCategory::Report, self.place.key_as_hex(), words)
     }
 
     pub fn write_recap(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message_entry("recap", text)?;
         let words = classify::shorten_to_line(text, PROMPT_WORDS);
-        self.write_or_refresh_event(SessionEvent {
-            entry,
-            ..self.place.new_event(EventCategory::Recap, self.place.key_as_hex(), words)
-        })
+        self.write_event(entry, EventCategory::Recap, self.place.key_as_hex(), words)
     }
 
     pub fn write_prompt(&mut self, text: &str) -> Result<()> {
@@ -108,10 +113,7 @@ impl ItemWriter<'_, '_> {
             &pasted_text::strip_pasted_text(request::strip_picture_markers(request::strip_delegation_wrapper(text))),
             PROMPT_WORDS,
         );
-        self.write_or_refresh_event(SessionEvent {
-            entry,
-            ..self.place.new_event(EventCategory::Prompt, self.place.key_as_hex(), words)
-        })?;
+        self.write_event(entry, EventCategory::Prompt, self.place.key_as_hex(), words)?;
         let mut is_answer = false;
         if let Some(question) = self.batch.unanswered_question(&self.place.session)? {
             self.batch.close_question(&self.place.session, self.place.at)?;
@@ -122,18 +124,13 @@ impl ItemWriter<'_, '_> {
             }
             if let Some(proposal) = proposal.filter(|proposal| chosen.is_empty() && proposal.is_accepted_by(text)) {
                 let words = proposal.describe_acceptance(text);
-                let event =
-                    self.place.new_event(EventCategory::Choice, classify::hash_of_normalised_text(&words), words);
-                self.write_or_refresh_event(SessionEvent { entry, ..event })?;
+                self.write_event(entry, EventCategory::Choice, classify::hash_of_normalised_text(&words), words)?;
             }
             is_answer = !chosen.is_empty() && request::is_short_answer(text);
             for (nth, words) in chosen.into_iter().enumerate() {
                 let key =
                     format!("{}{}", self.place.key_as_hex(), if nth > 0 { nth.to_string() } else { String::new() });
-                self.write_or_refresh_event(SessionEvent {
-                    entry,
-                    ..self.place.new_event(EventCategory::Decision, key, words)
-                })?;
+                self.write_event(entry, EventCategory::Decision, key, words)?;
             }
         }
         // An answer is told with its question.
@@ -153,17 +150,13 @@ impl ItemWriter<'_, '_> {
         let Some(kept) = offer::offer_to_stored_text(&offer) else {
             return Ok(self.batch.close_question(&self.place.session, self.place.at)?);
         };
-        let event = self.place.new_event(EventCategory::Question, "last", kept);
-        self.write_or_refresh_event(SessionEvent { entry, ..event })
+        self.write_event(entry, EventCategory::Question, "last", kept)
     }
 
     pub fn write_compaction_summary(&mut self, text: &str) -> Result<()> {
         let entry = self.write_message_entry("summary", text)?;
         let words = classify::shorten_to_line(text, 200);
-        self.write_or_refresh_event(SessionEvent {
-            entry,
-            ..self.place.new_event(EventCategory::Summary, self.place.key_as_hex(), words)
-        })?;
+        self.write_event(entry, EventCategory::Summary, self.place.key_as_hex(), words)?;
         self.write_found_events(classify::find_decisions_in_summary(text), entry)
     }
 }

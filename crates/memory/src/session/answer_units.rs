@@ -30,8 +30,6 @@ const TELLING: usize = 24;
 const COMMANDS: usize = 240;
 /// The longest code of another kind that is told whole.
 const CODE: usize = 300;
-/// Lines of a block that only tells figures.
-const FIGURES: usize = 4;
 /// Lines of a block without a language that may be a command.
 const UNNAMED: usize = 3;
 /// Bytes of a folder that is worth leaving out where it stands a second time.
@@ -139,18 +137,10 @@ impl AnswerSplitter {
         self.is_led = false;
     }
 
-    /// The commands of a block as one line, where they are few; the line before them leads in to them. Or a few figures.
+    /// The commands of a block as one line, where they are few; the line before them leads in to them.
     fn add_code_block(&mut self, language: &str, code: &[&str]) {
         let lines = code.iter().map(|line| line.strip_prefix("$ ").unwrap_or(line).trim());
         let lines: Vec<&str> = lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
-        let is_figure = |line: &&str| line.contains(':') && line.bytes().any(|byte| byte.is_ascii_digit());
-        if matches!(language, "" | "text") && lines.len() <= FIGURES && lines.iter().all(is_figure) {
-            for line in lines {
-                let text = line.split_whitespace().collect::<Vec<_>>().join(" ");
-                self.push_unit_with_lead(AnswerUnit { text, ..AnswerUnit::default() });
-            }
-            return;
-        }
         let is_shell = match language {
             "" => lines.len() <= UNNAMED && lines.iter().all(|line| looks_like_command(line)),
             language => matches!(language, "sh" | "bash" | "shell" | "zsh" | "console" | "fish" | "powershell"),
@@ -342,11 +332,8 @@ mod tests {
     #[test]
     fn few_commands_are_told_and_other_code_is_not() {
         let answer = "**Start**\n```bash\n# first\ncd ~/ws\n$ make all\n```\nThen run it.\n```\n./run.sh --now\n```\n\
-            ```rust\nlet x = 1;\n```\n```\nError in main\n```\n\
-            ```text\nbase:   12 tokens\nnew:  8\n```\n";
-        let commands = ["Start:|`# first ⏎ cd ~/ws ⏎ make all`", "Then run it.|`./run.sh --now`"];
-        assert_eq!(told(answer)[..2], commands);
-        assert_eq!(told(answer)[2..], ["Start:|base: 12 tokens", "Start:|new: 8"]);
+            ```rust\nlet x = 1;\n```\n```\nError in main\n```\n";
+        assert_eq!(told(answer), ["Start:|`# first ⏎ cd ~/ws ⏎ make all`", "Then run it.|`./run.sh --now`"]);
     }
 
     #[test]

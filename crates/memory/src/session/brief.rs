@@ -89,8 +89,6 @@ const FOOTER: usize = 150;
 const WORTH: [u32; 4] = [4000, 2400, 1200, 600];
 /// A line with this discount or a greater one is told at length after all others.
 pub const MINOR: u32 = 60;
-/// A section of only such lines fills what room is left in the end.
-pub const FILLER: u32 = 90;
 /// Fewer bytes may stand in another line by chance.
 const SHORTEST_REPEAT: usize = 8;
 /// The worth of each further line of a section, in percent of the one before it.
@@ -111,18 +109,6 @@ pub fn render_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Str
 /// The same, with the lines taken from each section.
 pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> BriefLayout {
     let mut shown: Vec<BriefSection> = sections.iter().filter(|section| !section.lines.is_empty()).cloned().collect();
-    let fills = |section: &BriefSection| section.lines.iter().all(|line| line.discount >= FILLER);
-    let fillers: Vec<(usize, BriefSection)> = shown
-        .iter()
-        .enumerate()
-        .filter(|(_, section)| fills(section))
-        .map(|(at, section)| (at, section.clone()))
-        .collect();
-    // Where nothing else is wanted, they are what is wanted.
-    let has_others = fillers.len() < shown.len();
-    if has_others {
-        shown.retain(|section| !fills(section));
-    }
     for line in shown.iter_mut().flat_map(|section| &mut section.lines) {
         clean_and_cut_line(line, options);
     }
@@ -135,7 +121,7 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
             taken[at][line] = false;
         }
     }
-    let mut text = match (shown.iter().min_by_key(|section| section.tier), taken.iter().flatten().any(|taken| *taken)) {
+    let text = match (shown.iter().min_by_key(|section| section.tier), taken.iter().flatten().any(|taken| *taken)) {
         (None, _) => render_taken_lines(&shown, &taken, options),
         (_, true) => {
             let text = lengthen_lines_within_budget(&mut shown, &mut taken, options);
@@ -152,11 +138,6 @@ pub fn lay_out_brief(sections: &[BriefSection], options: BriefOptions<'_>) -> Br
         }
         _ => String::new(),
     };
-    if has_others && !options.compact && !text.is_empty() {
-        for filler in fillers {
-            text = fill_with_lines(&mut shown, &mut taken, filler, options).unwrap_or(text);
-        }
-    }
     BriefLayout { text, taken: shown.iter().map(|section| section.name.clone()).zip(taken).collect() }
 }
 
@@ -214,36 +195,6 @@ fn lengthen_lines_within_budget(
         }
     }
     text
-}
-
-/// Adds the lines of a section as far as there is room, each at the greatest length that fits. What does not fit is not
-/// counted. None where no line fits.
-fn fill_with_lines(
-    sections: &mut Vec<BriefSection>,
-    taken: &mut Vec<Vec<bool>>,
-    (at, section): (usize, BriefSection),
-    options: BriefOptions<'_>,
-) -> Option<String> {
-    let mut told = None;
-    let lines = section.lines.clone();
-    sections.insert(at, BriefSection { lines: Vec::new(), ..section });
-    taken.insert(at, Vec::new());
-    for mut line in lines {
-        clean_and_cut_line(&mut line, options);
-        let texts = std::mem::take(&mut line.longer).into_iter().rev().chain([std::mem::take(&mut line.text)]);
-        for text in texts {
-            sections[at].lines.push(BriefLine { text, ..line.clone() });
-            taken[at].push(true);
-            let whole = render_taken_lines(sections, taken, options);
-            if whole.len() <= options.max_bytes {
-                told = Some(whole);
-                break;
-            }
-            sections[at].lines.pop();
-            taken[at].pop();
-        }
-    }
-    told
 }
 
 /// One line each, cut to its title in a compact brief; a line of several parts keeps them.

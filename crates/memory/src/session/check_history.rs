@@ -1,7 +1,5 @@
 //! The checks of a session: the last totals of each, and whether one ran since the last edit.
 
-use std::collections::HashSet;
-
 use super::brief::BriefLine;
 use super::check_totals::{find_check_totals, find_totals_lines, totals_show_failures};
 use super::evidence::CommandLineFacts;
@@ -22,8 +20,6 @@ const COMMIT_AND_PUSH_HOOKS: &str = "git commit and push (their hooks)";
 struct CheckTotals {
     /// The key of its command.
     key: String,
-    /// The other checks of its line: the totals may be theirs.
-    beside: Vec<String>,
     words: String,
     reference: String,
     /// The status of a run that failed.
@@ -64,48 +60,11 @@ impl CheckHistory {
         (self.is_current, self.was_ever_checked) = (true, true);
     }
 
-    pub fn note_checks_of_command(&mut self, step: &SessionStep, asked: &CommandLineFacts) {
+    pub fn note_checks_of_command(&mut self, asked: &CommandLineFacts) {
         self.is_current |= asked.is_check;
         self.was_ever_checked |= asked.is_check;
         self.ran_tests |= asked.runs_tests;
         self.ran_other_checks |= asked.runs_other_checks;
-        if asked.is_check && !asked.shows_check_totals && !step.failed {
-            self.note_passed_checks(step);
-        }
-    }
-
-    /// A line that succeeded, one of whose checks is filtered: the others passed, though nobody knows their totals.
-    fn note_passed_checks(&mut self, step: &SessionStep) {
-        let passed = attempt::find_unfiltered_checks(step.ended_command().unwrap_or_default());
-        for check in passed {
-            let done = SucceededCommandLine::parse_line(&check.text);
-            let is_settled = |other: &CheckTotals| {
-                other.has_failures() && done.covers_all_checks_of(&FailedCommandLine::parse_line(&other.key))
-            };
-            if self.totals.iter().any(is_settled) {
-                self.totals.retain(|other| !is_settled(other));
-                self.totals.push(CheckTotals {
-                    key: check.text,
-                    words: "passed".to_owned(),
-                    reference: step.reference.clone(),
-                    ..CheckTotals::default()
-                });
-            }
-        }
-    }
-
-    /// A package of Go that failed before and passed as a whole is no failure any more, however its run was filtered.
-    pub fn drop_failures_of_passed_packages(&mut self, step: &SessionStep, output: &str) {
-        if step.ended_command().is_none_or(|command| command.contains(" -run")) {
-            return;
-        }
-        let package = |line: &str, sign: &str| Some(line.strip_prefix(sign)?.split('\t').next()?.trim().to_owned());
-        let passed: HashSet<String> = output.lines().filter_map(|line| package(line, "ok  \t")).collect();
-        let is_settled = |totals: &CheckTotals| {
-            let failed: Vec<String> = totals.words.split(", ").filter_map(|total| package(total, "FAIL\t")).collect();
-            !failed.is_empty() && failed.iter().all(|package| passed.contains(package))
-        };
-        self.totals.retain(|totals| !is_settled(totals));
     }
 
     /// The kind of check that was never seen to run, where others were.
@@ -137,14 +96,13 @@ impl CheckHistory {
         {
             return;
         }
-        let (key, beside) = name_of_check(command);
+        let key = name_of_check(command, words.as_deref().unwrap_or_default());
         let failed = step.failed.then(|| match step.status {
             CommandEndStatus::Unknown => "failed".to_owned(),
             status => status.to_string(),
         });
         let found = CheckTotals {
             key,
-            beside,
             words: words.unwrap_or_default(),
             reference: step.reference.clone(),
             failed,
@@ -200,27 +158,24 @@ impl CheckHistory {
             let failed = totals.failed.as_ref().map(|status| format!(" · {status}")).unwrap_or_default();
             let stale = if totals.is_stale { " (before the last changes)" } else { "" };
             let (key, words) = (shorten_command_to_line(&totals.key, 300), shorten_to_line(&totals.words, 120));
-            // Tests have no problems and issues: those are of another check.
-            let has_others = words.contains(" problem") || words.contains(" issue");
-            let beside = match totals.beside.as_slice() {
-                others if others.is_empty() || !has_others => String::new(),
-                others => format!(" (with {})", shorten_to_line(&others.join(", "), 60)),
-            };
-            let text = format!("{when} {}{beside}: {words}{failed}{stale}", shorten_to_line(&key, 90));
+            let text = format!("{when} {}: {words}{failed}{stale}", shorten_to_line(&key, 90));
             lines.push(BriefLine { reference: Some(totals.reference.clone()), ..BriefLine::without_source(text) });
         }
         lines
     }
 }
 
-/// The check that a line's totals are about: of a chain its tests, if they are told apart from the rest; and the rest.
-fn name_of_check(command: &str) -> (String, Vec<String>) {
-    let checks = attempt::find_checks_in_line(command);
-    let has_one_test = checks.iter().filter(|check| check.is_test).count() == 1;
-    let (mut own, others): (Vec<_>, Vec<_>) = checks.into_iter().partition(|check| !has_one_test || check.is_test);
-    match own.len() {
-        1 => (own.remove(0).text, others.into_iter().map(|check| check.text).collect()),
-        _ => (attempt::attempt_key(command), Vec::new()),
+/// The check that a line's totals are about: of a chain its tests, if they are told apart from the rest. Tests have no
+/// problems and issues: such totals are of the whole chain.
+fn name_of_check(command: &str, words: &str) -> String {
+    let mut checks = attempt::find_checks_in_line(command);
+    if checks.len() > 1 && !words.contains(" problem") && !words.contains(" issue") {
+        let has_one_test = checks.iter().filter(|check| check.is_test).count() == 1;
+        checks.retain(|check| !has_one_test || check.is_test);
+    }
+    match checks.len() {
+        1 => checks.remove(0).text,
+        _ => attempt::attempt_key(command),
     }
 }
 
@@ -234,8 +189,7 @@ mod tests {
             let asked = CommandLineFacts::parse_line(command);
             let command = Some((*command).to_owned());
             let step = SessionStep { command, failed: *failed, at: 1, ..SessionStep::default() };
-            checks.note_checks_of_command(&step, &asked);
-            checks.drop_failures_of_passed_packages(&step, output);
+            checks.note_checks_of_command(&asked);
             if asked.shows_check_totals {
                 checks.record_totals(&step, &asked, output);
             }
@@ -254,22 +208,18 @@ mod tests {
         assert_eq!(totals(&[failed]), ["✖ 13 problems (13 errors, 0 warnings) (failed)"]);
         assert!(totals(&[failed, (lint, false, "> eslint src/")]).is_empty(), "it passed in silence");
         assert_eq!(totals(&[failed, (lint, true, "killed")]).len(), 1, "it failed without totals");
-        let chain = "npm run lint && npm test 2>&1 | grep -c ok";
-        assert_eq!(totals(&[failed, (chain, false, "12")]), ["passed"], "the filter is behind the tests");
-        assert_eq!(totals(&[failed, (chain, true, "12")]).len(), 1);
         let one = ("pytest tests/a.py::one", true, "1 failed in 0.1s");
         assert_eq!(totals(&[one, ("pytest tests/a.py tests/b.py", false, "9 passed in 1s")]), ["9 passed in 1s"]);
         assert_eq!(totals(&[one, ("pytest tests/b.py", false, "3 passed in 1s")]).len(), 2, "another file");
         let go = ("go test ./a/... -run TestOne 2>&1 | tail -5", false, "FAIL\ta/b\t0.3s");
         assert_eq!(totals(&[go, ("mise run test:ci", false, "ok  \ta/b\t0.2s")]), ["ok  \ta/b\t0.2s"]);
-        let tail = ("go test -count=1 ./a/b 2>&1 | tail -5", false, "ok  \ta/b\t9.2s");
-        assert_eq!(totals(&[go, tail]), ["ok  \ta/b\t9.2s"], "it passed as a whole");
         let all = ("black a.py && pytest tests/a.py tests/b.py", false, "9 passed in 1s");
         let narrow = ("pytest tests/a.py::one", false, "1 passed in 1s");
         assert_eq!(totals(&[narrow, all]), ["9 passed in 1s"]);
         assert_eq!(totals(&[all, narrow]), ["9 passed in 1s"], "a narrower run adds nothing");
-        let named = ("X=1 pytest tests".to_owned(), vec!["black a.py".to_owned()]);
-        assert_eq!(name_of_check("black a.py && X=1 pytest tests 2>&1"), named);
+        let chain = "black a.py && X=1 pytest tests 2>&1";
+        assert_eq!(name_of_check(chain, "9 passed in 1s"), "X=1 pytest tests");
+        assert!(name_of_check(chain, "5 problems").contains("black"));
         let trial = "git stash && npm run lint 2>&1; git stash pop";
         assert!(totals(&[(trial, false, problems)]).is_empty(), "a trial without the changes");
     }

@@ -18,17 +18,14 @@ pub struct FoundCommit {
     pub hash: Option<String>,
     pub branch: Option<String>,
     pub is_pushed: bool,
-    /// It was made before the session; a rebase put it on another base.
-    pub is_replayed: bool,
 }
 
 impl FoundCommit {
     /// In one line.
     pub fn describe_commit(&self) -> String {
-        let moved = if self.is_replayed { " (moved by the rebase)" } else { "" };
         match &self.hash {
-            Some(hash) => format!("{hash} {}{moved}", self.subject),
-            None => format!("{}{moved}", self.subject),
+            Some(hash) => format!("{hash} {}", self.subject),
+            None => self.subject.clone(),
         }
     }
 }
@@ -149,38 +146,12 @@ fn without_trailers(body: &str) -> String {
     body.lines().filter(|line| !is_trailer(line)).collect::<Vec<_>>().join("\n").trim().to_owned()
 }
 
-/// The commit at the head of what was pushed: `84d24cc0..343d64a8  main -> main`.
-pub fn find_pushed_head(output: &str) -> Option<&str> {
-    output.lines().rev().find_map(|line| {
-        let (range, names) = line.trim().trim_start_matches("+ ").split_once(' ')?;
-        let head = range.rsplit("..").next().filter(|_| range.contains("..") && names.contains(" -> "))?;
-        is_commit_hash(head.trim_start_matches('.')).then_some(head.trim_start_matches('.'))
-    })
-}
-
-/// The commit that the tree stands on, where a command that changes it says so: `HEAD is now at 1a2b3c4 subject`.
-pub fn find_head_commit(output: &str) -> Option<String> {
-    let said = output.lines().rev().find_map(|line| {
-        let saved = line.strip_prefix("Saved working directory and index state WIP on ");
-        line.strip_prefix("HEAD is now at ").or(saved.and_then(|saved| Some(saved.split_once(": ")?.1)))
-    })?;
-    parse_log_line(said).map(|(hash, subject)| format!("{hash} {subject}"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn line(command: &str) -> CommandLineFacts {
         CommandLineFacts::parse_line(command)
-    }
-
-    #[test]
-    fn the_head_of_what_was_pushed_is_found() {
-        let told = "To github.com:a/b.git\n   84d24cc0..343d64a8  fix/x -> fix/x";
-        assert_eq!(find_pushed_head(told), Some("343d64a8"));
-        assert_eq!(find_pushed_head(" + 84d24cc0...343d64a8 fix/x -> fix/x (forced update)"), Some("343d64a8"));
-        assert_eq!(find_pushed_head(" * [new branch]      fix/x -> fix/x"), None);
     }
 
     #[test]

@@ -23,8 +23,6 @@ pub struct CommitHistory {
     /// The newest commits of the last log of git, each in one line; and whether the session made another one after it.
     pub logged: Vec<String>,
     pub is_log_old: bool,
-    /// Files that were edited went clean, and no commit was seen.
-    pub was_committed_elsewhere: bool,
     /// How far the branch is ahead of its remote, in the words of git's status.
     pub ahead: Option<String>,
 }
@@ -54,13 +52,6 @@ impl CommitHistory {
         self.commits.iter_mut().filter(is_of_it)
     }
 
-    /// A rebase took the hash of the last commit: the head of what was pushed is its new one.
-    pub fn note_pushed_head(&mut self, head: &str) {
-        if let Some(last) = self.commits_of_branch().next_back().filter(|last| last.hash.is_none()) {
-            last.hash = Some(head.to_owned());
-        }
-    }
-
     /// The commits that a line made; those that it took back or wrote anew do not stand any more.
     pub fn add_commits(
         &mut self,
@@ -70,10 +61,6 @@ impl CommitHistory {
         is_elsewhere: bool,
     ) -> Vec<FoundCommit> {
         let mut commits = commit_evidence::find_commits(asked, output);
-        // What stopped a rebase was committed before it.
-        for commit in commits.iter_mut().filter(|_| asked.goes_on_with_rebase()) {
-            commit.is_replayed = !self.commits.iter().any(|known| known.subject == commit.subject);
-        }
         // Of a line that failed, only what its output shows was done.
         commits.retain(|commit| (!step.failed || commit.hash.is_some()) && !is_elsewhere);
         match asked.undone_commits().filter(|_| !step.failed) {
@@ -114,11 +101,8 @@ impl CommitHistory {
             .map(|line| shorten_to_line(line, 110))
             .collect();
         let before = if self.is_log_old { " (before the last commit)" } else { "" };
-        let by = match self.was_committed_elsewhere {
-            true => "no command here made them, yet files edited here went into a commit",
-            false => "not made by a command here",
-        };
-        let text = format!("other commits in the last git log{before}, {by}: {}", others.join("; "));
+        let text =
+            format!("other commits in the last git log{before}, not made by a command here: {}", others.join("; "));
         (!others.is_empty()).then(|| BriefLine { discount: MINOR, ..BriefLine::without_source(text) })
     }
 

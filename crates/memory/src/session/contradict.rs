@@ -49,12 +49,6 @@ pub fn is_changed_by_request(statement: &str, request: &str) -> bool {
     stems(statement).intersection(&stems(request)).count() > 1
 }
 
-/// Who refuses a plan to begin with it in a new conversation has agreed to it.
-pub fn takes_up_refused_plan(statement: &str, request: &str) -> bool {
-    let title = statement.strip_prefix("refused the plan \"").map(|rest| rest.trim_end_matches(['"', '…']));
-    title.is_some_and(|title| title.len() > 8 && request.contains(title))
-}
-
 fn have_same_subject(newer: &HashSet<String>, older: &HashSet<String>) -> bool {
     if newer.is_empty() || older.is_empty() {
         return false;
@@ -68,13 +62,6 @@ fn have_same_subject(newer: &HashSet<String>, older: &HashSet<String>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_plan_that_is_asked_for_again_is_not_refused() {
-        let refused = "refused the plan \"Add TranscriptUUIDAtStart\"";
-        assert!(takes_up_refused_plan(refused, "Implement the following plan: Add TranscriptUUIDAtStart to …"));
-        assert!(!takes_up_refused_plan(refused, "another plan") && !takes_up_refused_plan("no plans", "no plans"));
-    }
 
     fn kept(newest_first: &[&'static str]) -> Vec<&'static str> {
         drop_superseded_statements(newest_first.to_vec(), 9, |text| text).0

@@ -87,10 +87,6 @@ impl CommandLineFacts {
         self.git.iter().any(|(step, verb)| is_word_in_list(verbs, verb) && goes_on(&step.words))
     }
 
-    pub fn goes_on_with_rebase(&self) -> bool {
-        self.continues("rebase")
-    }
-
     pub(super) fn has_git_verb(&self, verbs: &str) -> bool {
         self.git.iter().any(|(_, verb)| is_word_in_list(verbs, verb))
     }

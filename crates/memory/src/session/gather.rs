@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use super::brief::{BriefLine, BriefSection};
 use super::file_names::{is_in_agent_or_temporary_folder, join_file_names, merge_events_of_same_file};
@@ -22,66 +23,23 @@ pub struct SectionDefinition {
     tier: u8,
     /// Lines by default.
     limit: u32,
+    /// What it is called in text.
+    heading: &'static str,
     /// Why it is shown, in the words of its rule.
     pub why: &'static str,
 }
 
-const fn define_section(name: &'static str, tier: u8, limit: u32, why: &'static str) -> SectionDefinition {
-    SectionDefinition { name, tier, limit, why }
-}
-
 /// The sections in the order in which they are read.
-pub const SECTIONS: &[SectionDefinition] = &[
-    define_section("goal", 0, 1, "what the session is about and what binds it, where its first request is long"),
-    define_section("request", 0, 24, "the last requests and the first one, each with the model's word at its end"),
-    define_section(
-        "outcome",
-        0,
-        9,
-        "how the last session ended by the evidence: commits, changes, totals, calls without a result",
-    ),
-    define_section("errors", 1, 6, "failed checks that nothing has passed or committed since"),
-    define_section("tasks", 1, 10, "tasks that nothing shows to be done"),
-    define_section(
-        "decisions",
-        1,
-        20,
-        "what the user chose or spoke against and nothing later changes; then the model's own choices",
-    ),
-    define_section("plan", 2, 3, "the last plan, and the texts that the session wrote, as they were written"),
-    define_section("summary", 1, 1, "what the model summed up when the conversation was compacted"),
-    define_section("solved", 2, 5, "what failed and passed later, with the model's words about it"),
-    define_section("files", 2, 12, "files written or edited last, where the outcome does not name them"),
-    define_section("notes", 2, 5, "notes that no later note replaces; pinned first"),
-    define_section(
-        "elsewhere",
-        2,
-        6,
-        "what trusted machines sent to the hub about this branch, quoted: no instructions",
-    ),
-    define_section(
-        "runs",
-        2,
-        6,
-        "how to build, test and start it: what checked something last, each once, and how it ended",
-    ),
-    define_section("changes", 3, 8, "the lines that the last edits took away and added"),
-    define_section("reports", 3, 3, "what sub-agents reported and no answer has told since"),
-    define_section("git", 3, 1, "where the repository stands now"),
-];
-
-/// What a section is called in text.
-fn section_title(name: &'static str) -> &'static str {
-    match name {
-        "goal" => "goal (the first request)",
-        "errors" => "errors (not known to be settled)",
-        "tasks" => "tasks (not known to be done)",
-        "changes" => "changes (the last edits, newest first, tests last: − before, + after)",
-        "plan" => "plan (as it was written; what was done may differ)",
-        "summary" => "summary (by the model, when the conversation was compacted; later work is not in it)",
-        name => name,
-    }
-}
+pub static SECTIONS: LazyLock<Vec<SectionDefinition>> = LazyLock::new(|| {
+    let rows = include_str!("sections.tsv").lines().filter(|row| !row.starts_with('#'));
+    let section = |row: &'static str| {
+        let mut columns = row.split('\t');
+        let mut next = || columns.next().unwrap_or_default();
+        let (name, tier, limit) = (next(), next().parse().unwrap_or_default(), next().parse().unwrap_or_default());
+        SectionDefinition { name, tier, limit, heading: next(), why: next() }
+    };
+    rows.map(section).collect()
+});
 
 /// How many lines of each section are wanted: 0 the default, more than that a cap, less none.
 #[derive(Clone, Debug, Default)]
@@ -155,14 +113,14 @@ pub fn gather_sections(store: &Store, query: &BriefQuery<'_>, masker: &Masker) -
     let mut composer = BriefComposer { store, masker, query, sessions: Vec::new() };
     composer.sessions = composer.load_session_accounts()?;
     let mut sections = Vec::new();
-    for row in SECTIONS {
+    for row in SECTIONS.iter() {
         let limit = query.limits.limit_for_section(row);
         if limit == 0 {
             continue;
         }
         let section = BriefSection {
             name: row.name.into(),
-            heading: section_title(row.name).into(),
+            heading: row.heading.into(),
             tier: row.tier,
             in_time: row.name == "request",
             ..BriefSection::default()
@@ -259,9 +217,8 @@ impl BriefComposer<'_> {
         Ok(match name {
             "goal" if is_one => of_newest(|told| told.goal_line().into_iter().collect()),
             "summary" if is_one => of_newest(|told| told.summary.iter().cloned().collect()),
-            "plan" if is_one => of_newest(|told| told.plans.clone()),
-            "changes" if is_one => of_newest(|told| told.edits.clone()),
-            "goal" | "summary" | "plan" | "changes" => (Vec::new(), 0),
+            "plan" if is_one => of_newest(|told| told.plan.iter().cloned().collect()),
+            "goal" | "summary" | "plan" => (Vec::new(), 0),
             "request" => {
                 let has_goal = is_one && self.shows_goal();
                 let lines = self.sessions.iter().enumerate();
@@ -357,11 +314,7 @@ impl BriefComposer<'_> {
         let prompts = self.newest_events(EventCategory::Prompt, false)?;
         records.retain(|record| {
             let mut later = prompts.iter().filter(|prompt| prompt.at > record.at && prompt.session == record.session);
-            record.pinned
-                || !later.any(|prompt| {
-                    contradict::is_changed_by_request(&record.text, &prompt.text)
-                        || contradict::takes_up_refused_plan(&record.text, &prompt.text)
-                })
+            record.pinned || !later.any(|prompt| contradict::is_changed_by_request(&record.text, &prompt.text))
         });
         let told = (found - records.len()) as u64;
         let (mut standing, more) =

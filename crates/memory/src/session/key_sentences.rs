@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 
 use super::classify::begins_with_any;
-use super::numbered_list::condense_numbered_lists;
 use super::phrase_list::{PhraseList, contains_any};
 use super::sentence_score::{
     LONGEST, PROPOSED, ScoredSentence, SentenceSigns, add_scores_of_place, find_code_names, has_four_plain_words,
@@ -62,16 +61,7 @@ pub fn select_key_sentences_for_each_budget(answer: &str, budgets: &[usize]) -> 
     let mut units = split_into_scored_units(answer);
     units.retain(|unit| !announces_next_step(&unit.text.to_lowercase()));
     units.iter_mut().filter(|unit| announces_next_step(&unit.lead.to_lowercase())).for_each(|unit| unit.lead.clear());
-    let mut told: Vec<String> = Vec::new();
-    for &budget in budgets.iter().filter(|_| !units.is_empty()) {
-        // The user works from a list by its numbers: rather the head of each item than some items whole.
-        let condensed = if fits_whole(&units, budget) { None } else { condense_numbered_lists(&units, budget) };
-        let text = select_units_within_budget(condensed.as_deref().unwrap_or(&units), budget);
-        if told.last() != Some(&text) && !text.is_empty() {
-            told.push(text);
-        }
-    }
-    told
+    select_units_for_each_budget(&units, budgets)
 }
 
 fn fits_whole(units: &[ScoredSentence], budget: usize) -> bool {

@@ -20,9 +20,7 @@ use ctx_store::{SessionEventFilter, SessionStep, Store};
 const WORDS: usize = 220;
 /// Bytes of an error that such words follow.
 const ERROR: usize = 140;
-/// Answers that are looked through for them: after a failure that was settled, and after one that was not.
-const EXPLAINED: usize = 2;
-/// Answers between a failure and its cure that are looked at.
+/// Answers that are looked through for them: between a failure and its cure, and after one that was not settled.
 const CURED: usize = 12;
 const EXCUSED: usize = 8;
 /// A failure that is not a failed check is told at most this long, and only where nobody speaks about it.
@@ -160,7 +158,7 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
             let mut one = [error];
             self.mark_settled_errors(&mut one)?;
             let [mut error] = one;
-            if error.closed_at.is_some() || self.passed_with_its_tests(&error)? {
+            if error.closed_at.is_some() {
                 continue;
             }
             let excuse =
@@ -177,51 +175,22 @@ impl<'a> ErrorAndTaskLifetimes<'a> {
         Ok(kept)
     }
 
-    /// The tests that an error names ran again later, picked by their names, and passed.
-    fn passed_with_its_tests(&mut self, error: &StoredEvent) -> Result<bool> {
-        let named = find_test_names(&format!("{} {}", error.text, error.key));
-        let (store, masker) = (self.store, self.masker);
-        let session = self.cached_or_read_session(&error.session)?;
-        let Some(met) = step_of_error(&session.steps, error).filter(|_| !named.is_empty()) else { return Ok(false) };
-        for step in session.steps[met + 1..].iter().filter(|step| !step.failed) {
-            let picks = step.ended_command().and_then(picked_tests).unwrap_or_default();
-            let covers = |name: &String| picks.iter().any(|pick| name.contains(pick));
-            if named.iter().all(covers) {
-                let output = masked_end_of_step(store, step, masker)?;
-                let has_passed = output.lines().any(|line| line.starts_with("ok  \t") || line.starts_with("--- PASS"));
-                if has_passed && !output.contains("FAIL") {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
-    }
-
     /// What failed and passed later, the newest first: the error, and the model's words about it. The same error is told once;
     /// those that the model said nothing about come last.
     pub fn solved_error_lines(&mut self, errors: &[StoredEvent], most: usize) -> Result<Vec<BriefLine>> {
         let mut lines: Vec<BriefLine> = Vec::new();
         for error in errors.iter().filter(|error| error.closed_by.is_some() && is_failed_check(error)) {
-            let (_, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
+            let (command, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
             // The first words are a guess, the last ones before it passed are the cure.
             let about_it = |text: &str, most: usize| {
                 select_words_about_failure(text, most).filter(|words| share_uncommon_word(said, words))
             };
-            let words = match self.find_words_after_error(error, CURED, true, about_it)? {
-                None => self.find_words_after_error(error, EXPLAINED, false, select_words_about_failure)?,
-                last => last,
-            };
             // What was settled was no failure that had been there before.
             let is_excuse = |words: &String| key_sentences::find_unrelated_failure_claim(words, WORDS).is_some();
-            let words = words.filter(|words| !is_excuse(words));
+            let words = self.find_words_after_error(error, CURED, true, about_it)?.filter(|words| !is_excuse(words));
             // Where a model speaks, a failure that it has no word about was in passing.
             let speaks = self.cached_or_read_session(&error.session)?.steps.iter().any(|step| step.has_role("reply"));
             if words.is_none() && speaks {
-                continue;
-            }
-            let (command, said) = error.text.split_once(": ").unwrap_or(("", &error.text));
-            // The next words of the model may be about something else.
-            if words.as_ref().is_some_and(|words| !share_uncommon_word(said, words)) {
                 continue;
             }
             let by = error.closed_by.as_ref().map(|by| format!(" [ctx:{by}]")).unwrap_or_default();
@@ -329,29 +298,6 @@ fn is_failed_check(error: &StoredEvent) -> bool {
 }
 
 /// The place of an error's failure among the steps of its session.
-/// `TestLoad_Empty`
-fn find_test_names(text: &str) -> Vec<String> {
-    let whole = text.split_whitespace().filter(|word| !word.contains('…'));
-    let words = whole.flat_map(|word| word.split(|c: char| !(c.is_alphanumeric() || c == '_')));
-    let is_test = |word: &&str| {
-        word.len() > 6
-            && word.strip_prefix("Test").is_some_and(|rest| rest.starts_with(|c: char| c.is_uppercase() || c == '_'))
-    };
-    words.filter(is_test).map(str::to_owned).collect()
-}
-
-/// The names, or parts of them, that `go test -run 'TestA|TestB'` picks.
-fn picked_tests(command: &str) -> Option<Vec<&str>> {
-    let (_, rest) = command.split_once(" -run")?;
-    let rest = rest.trim_start_matches([' ', '=']);
-    let end = match rest.chars().next()? {
-        quote @ ('"' | '\'') => rest[1..].find(quote)? + 1,
-        _ => rest.find(' ').unwrap_or(rest.len()),
-    };
-    let names = rest[..end].trim_matches(['"', '\'']).split('|');
-    Some(names.map(|name| name.trim_matches(['^', '$', '(', ')'])).filter(|name| name.len() > 4).collect())
-}
-
 fn step_of_error(steps: &[SessionStep], error: &StoredEvent) -> Option<usize> {
     let by_entry = error.reference.as_ref().and_then(|entry| steps.iter().position(|step| step.reference == *entry));
     by_entry.or_else(|| steps.iter().rposition(|step| step.at <= error.at))
@@ -377,21 +323,3 @@ fn share_uncommon_word(error: &str, words: &str) -> bool {
 
 /// Words that every failure is told with.
 static COMMON: PhraseList = PhraseList::new("lifetimes.common");
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tests_of_an_error_and_of_a_run_are_found_by_their_names() {
-        let error = "mise run test:integration: FAIL TestConcurrent_BothCondensed (0.4s); Testing, TestX, TestCu…Off";
-        assert_eq!(find_test_names(error), ["TestConcurrent_BothCondensed"]);
-        assert_eq!(
-            picked_tests("go test ./a -run '^(TestConcurrent|TestLoad)$' -v"),
-            Some(vec!["TestConcurrent", "TestLoad"])
-        );
-        assert_eq!(picked_tests("go test ./a -run=TestConcurrent"), Some(vec!["TestConcurrent"]));
-        assert_eq!(picked_tests("go test ./a -run \"it"), None);
-        assert_eq!(picked_tests("go test ./a"), None);
-    }
-}

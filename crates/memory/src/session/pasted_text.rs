@@ -5,6 +5,9 @@ use std::borrow::Cow;
 use super::phrase_list::PhraseList;
 use ctx_text::truncate_at_char_boundary;
 
+const FENCE: &str = "```";
+const QUOTES: &str = "\"\"\"";
+
 /// The words that the user typed into a message: without pasted blocks of code, data, logs and quotations. Where nothing
 /// else is left, the message as it is.
 pub fn strip_pasted_text(text: &str) -> Cow<'_, str> {
@@ -60,17 +63,13 @@ fn split_own_and_pasted(text: &str) -> Option<Vec<(bool, String)>> {
     if !text.contains('\n') {
         return None;
     }
-    let unquoted = replace_triple_quotes(text);
-    let text = unquoted.as_deref().unwrap_or(text);
-    let separated = separate_inline_fences(text);
-    let text_in_paragraphs = set_fences_apart(separated.as_deref().unwrap_or(text));
-    let paragraphs: Vec<&str> =
-        text_in_paragraphs.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
+    let text = set_blocks_apart(text);
+    let paragraphs: Vec<&str> = text.split("\n\n").map(str::trim).filter(|paragraph| !paragraph.is_empty()).collect();
     let mut in_code = false;
     let mut is_pasted: Vec<bool> = Vec::new();
     for paragraph in &paragraphs {
-        let fences = paragraph.lines().filter(|line| line.trim_start().starts_with("```")).count();
-        let is_code = in_code || paragraph.starts_with("```");
+        let fences = paragraph.lines().filter(|line| line.trim_start().starts_with(FENCE)).count();
+        let is_code = in_code || paragraph.starts_with(FENCE);
         in_code ^= fences % 2 == 1;
         let lines = paragraph.lines().filter(|line| !line.trim().is_empty()).count();
         let data = paragraph.lines().filter(|line| is_code_or_data_line(line)).count();
@@ -83,19 +82,6 @@ fn split_own_and_pasted(text: &str) -> Option<Vec<(bool, String)>> {
     };
     let own: Vec<bool> = (0..paragraphs.len()).map(is_own).collect();
     own.contains(&false).then(|| own.into_iter().zip(paragraphs.into_iter().map(str::to_owned)).collect())
-}
-
-/// Some quote between three quotation marks what others write between fences. None where there is no such pair.
-fn replace_triple_quotes(text: &str) -> Option<String> {
-    const MARK: &str = "\"\"\"";
-    let count = text.matches(MARK).count();
-    if count == 0 || count % 2 == 1 {
-        return None;
-    }
-    let parts = text.split(MARK).enumerate();
-    let fenced = parts
-        .map(|(at, part)| if at % 2 == 1 { format!("\n\n```\n{}\n```\n\n", part.trim()) } else { part.to_owned() });
-    Some(fenced.collect())
 }
 
 /// A line of code, data, a log, a table or a quotation.
@@ -122,42 +108,21 @@ fn is_short_fragment(line: &str) -> bool {
     !line.trim_end().ends_with(['.', '?', '!', ':']) && line.split_whitespace().count() <= 5
 }
 
-/// A block between fences begins and ends a paragraph: one that is cut in its middle would turn all others inside out.
-fn set_fences_apart(text: &str) -> Cow<'_, str> {
-    if !text.contains("```") {
-        return Cow::Borrowed(text);
+/// A block of several lines between fences, or between three quotation marks, is a paragraph of its own, wherever in a line
+/// it begins and ends: one that is cut in its middle would turn all others inside out.
+fn set_blocks_apart(text: &str) -> Cow<'_, str> {
+    let are_pairs = text.matches(QUOTES).count().is_multiple_of(2);
+    let text =
+        if are_pairs && text.contains(QUOTES) { text.replace(QUOTES, FENCE).into() } else { Cow::Borrowed(text) };
+    if !text.contains(FENCE) {
+        return text;
     }
-    let (mut apart, mut is_open) = (String::with_capacity(text.len() + 16), false);
-    for line in text.split_inclusive('\n') {
-        let is_fence = line.trim_start().starts_with("```");
-        if is_fence && !is_open {
-            apart.push('\n');
-        }
-        apart.push_str(line);
-        if is_fence && is_open {
-            apart.push('\n');
-        }
-        is_open ^= is_fence;
-    }
-    Cow::Owned(apart)
-}
-
-/// A text whose fences stand in the middle of lines, with each fence on a line of its own: `see this: ```the first line`.
-/// None where there is no such pair.
-fn separate_inline_fences(text: &str) -> Option<String> {
-    let (mut separated, mut is_open, mut pairs) = (String::new(), false, 0);
-    for line in text.split('\n') {
-        let fence = line.find("```").filter(|at| is_open || *at > 0 && line.matches("```").count() == 1);
-        match fence.filter(|at| is_open || !line[..*at].trim().is_empty()) {
-            Some(at) if is_open => separated.push_str(&format!("{}\n```\n\n{}", &line[..at], &line[at + 3..])),
-            Some(at) => separated.push_str(&format!("{}\n\n```\n{}", &line[..at], &line[at + 3..])),
-            None => separated.push_str(line),
-        }
-        pairs += usize::from(fence.is_some() && is_open);
-        is_open ^= fence.is_some();
-        separated.push('\n');
-    }
-    (pairs > 0 && !is_open).then_some(separated)
+    let part = |(at, part): (usize, &str)| match at % 2 == 1 {
+        true if part.contains('\n') => format!("\n\n{FENCE}{}\n{FENCE}\n\n", part.trim_end()),
+        true => format!("{FENCE}{part}{FENCE}"),
+        false => part.to_owned(),
+    };
+    Cow::Owned(text.split(FENCE).enumerate().map(part).collect())
 }
 
 #[cfg(test)]

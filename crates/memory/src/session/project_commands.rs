@@ -11,7 +11,6 @@ use ctx_capture::event_words::shorten_to_line;
 use ctx_model::CommandEndStatus;
 use ctx_model::error::Result;
 use ctx_shell::attempt::{self, CheckCommand};
-use ctx_shell::is_word_in_list;
 use ctx_shell::lines::{ProgramPipeline, split_into_pipelines};
 use ctx_store::{HistoryFilter, SessionEventFilter, Store};
 use ctx_text::truncate_at_char_boundary;
@@ -52,14 +51,13 @@ pub(super) fn build_test_and_start_lines(
     };
     let entries = store.list_history_entries(&filter)?;
     let is_told = |check: &str| {
-        let total = |line: &BriefLine, when: &str| {
-            let name = truncate_at_char_boundary(check, 60);
-            line.text.strip_prefix(when).is_some_and(|rest| {
-                rest.starts_with(name) || rest.split_once("): ").is_some_and(|(named, _)| named.contains(name))
-            })
+        let name = truncate_at_char_boundary(check, 60);
+        let is_total_of = |line: &BriefLine| {
+            let rest = line.text.strip_prefix("last ").or(line.text.strip_prefix("earlier "));
+            rest.is_some_and(|rest| rest.contains(name))
         };
         let last_answer = told.and_then(|told| told.turns.last()?.said.last());
-        told.is_some_and(|told| told.standing.iter().any(|line| total(line, "last ") || total(line, "earlier ")))
+        told.is_some_and(|told| told.standing.iter().any(is_total_of))
             || last_answer.is_some_and(|answer| answer.contains(check))
     };
     let line = |at: usize, text: String| {
@@ -101,7 +99,6 @@ pub(super) fn build_test_and_start_lines(
         .collect();
     // A check of a scratch file is none of the project.
     lines.retain(|line| !line.text.starts_with("test -") && !is_in_agent_or_temporary_folder(&line.text));
-    lines.extend(find_frequent_script_runs(&parsed).into_iter().map(|(at, text)| line(at, text)));
     let starts = parsed.iter().enumerate().filter_map(|(at, line)| Some((at, find_start_command(line)?)));
     // One that serves comes before one that only runs.
     let serves =
@@ -122,37 +119,6 @@ fn only_compiles(check: &str) -> bool {
 const COMMAND: usize = 200;
 /// Bytes of the totals of a check whose status is not known.
 const TOTALS: usize = 80;
-/// Scripts that are told.
-const SCRIPTS: usize = 3;
-
-/// The project's own scripts that ran more than once, the most frequent ones: the newest way in which each was called, and
-/// the place of its line. Checks are told by themselves.
-fn find_frequent_script_runs(lines: &[ParsedLine]) -> Vec<(usize, String)> {
-    let mut found: Vec<(String, usize, usize, String)> = Vec::new();
-    for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.checks.is_empty()) {
-        for step in line.pipelines.iter().filter_map(|pipeline| pipeline.first()) {
-            let Some(script) = find_own_script(&step.words) else { continue };
-            match found.iter_mut().find(|(known, ..)| *known == script) {
-                Some((_, count, ..)) => *count += 1,
-                None => found.push((script, 1, at, shorten_to_line(&step.words.join(" "), COMMAND))),
-            }
-        }
-    }
-    found.retain(|(_, count, ..)| *count > 1);
-    found.sort_by_key(|(_, count, at, _)| (Reverse(*count), *at));
-    found.into_iter().take(SCRIPTS).map(|(_, _, at, text)| (at, text)).collect()
-}
-
-/// `node scripts/x.mjs setup`, `./run.sh`: the script and its verb.
-fn find_own_script(words: &[String]) -> Option<String> {
-    let at = usize::from(is_word_in_list("node python python3 bash sh ruby php deno tsx", words.first()?));
-    let script = words.get(at)?;
-    let is_file = if at == 0 { script.starts_with("./") } else { script.contains('.') && !script.starts_with('-') };
-    let is_own = is_file && !script.contains("/tmp/") && !script.contains("node_modules/");
-    let verb = words.get(at + 1).filter(|word| !word.starts_with('-') && !word.contains(['/', '.']));
-    is_own.then(|| format!("{script} {}", verb.map(String::as_str).unwrap_or_default()))
-}
-
 /// How programs are started.
 static STARTS: PhraseList = PhraseList::new("gather.starts");
 

@@ -157,16 +157,6 @@ pub fn is_commit_or_push_request(text: &str) -> bool {
         && words.all(|word| ctx_shell::is_word_in_list(WORDS, word))
 }
 
-/// A message of a few words that only brings a checkout up to date: the next one says what the work is.
-pub fn is_checkout_update_request(text: &str) -> bool {
-    const WORDS: &str = "check checkout out switch to go main master dev develop branch and then pull fetch the latest \
-        newest changes please pls can you from origin it git update";
-    let folded = text.trim().trim_end_matches(['.', '!', '?']).to_lowercase();
-    let mut words = folded.split([' ', ',']).filter(|word| !word.is_empty());
-    ["pull", "fetch", "check", "switch"].iter().any(|verb| folded.contains(verb))
-        && words.all(|word| ctx_shell::is_word_in_list(WORDS, word))
-}
-
 /// A message that begins like a question or ends like one, and asks for no work.
 pub fn asks_a_question(text: &str) -> bool {
     const BEGINS: &str = "why what how which who when where do does did is are was will would should";
@@ -192,13 +182,6 @@ pub fn normalise_request(text: &str) -> String {
         rest = behind;
     }
     rest.to_owned()
-}
-
-/// Almost the same words as the other: the first one was sent with a slip.
-pub fn is_corrected_in(before: &str, after: &str) -> bool {
-    let words: Vec<&str> = before.split(' ').collect();
-    let same = words.iter().zip(after.split(' ')).filter(|(one, other)| *one == other).count();
-    words.len() == after.split(' ').count() && same + 1 >= words.len() && words.len() > 5
 }
 
 /// The message is one statement and nothing else.
@@ -231,14 +214,6 @@ mod tests {
         ] {
             assert!(is_request(text), "{text}");
         }
-    }
-
-    #[test]
-    fn a_request_with_a_slip_is_corrected_in_the_next_one() {
-        let sent = "have a look at linear mcp 108 we will work on that here";
-        assert!(is_corrected_in(sent, &sent.replace("mcp", "ent")));
-        assert!(!is_corrected_in(sent, &sent.replace("work on", "talk about")));
-        assert!(!is_corrected_in("fix page 1", "fix page 2"));
     }
 
     #[test]
@@ -296,14 +271,6 @@ mod tests {
 
     #[test]
     fn preparations_and_questions_are_told_from_work() {
-        assert!(
-            is_checkout_update_request("check out main and pull the latest")
-                && is_checkout_update_request("git pull please")
-        );
-        assert!(
-            !is_checkout_update_request("pull the login fix out of main")
-                && !is_checkout_update_request("the main branch")
-        );
         assert!(asks_a_question("why is it bad that it includes local paths") && asks_a_question("okay, done?"));
         assert!(!asks_a_question("what of the login? fix it") && !asks_a_question("public is fine"));
     }

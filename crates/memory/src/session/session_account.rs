@@ -27,8 +27,6 @@ use ctx_text::cut_middle;
 const LONG_REQUEST: u64 = 180;
 /// … within these budgets, and so are the last answer, other answers, and the summary before a compaction.
 const GOAL: &[usize] = &[460, 800, 1400, 2200, 3400, 5000];
-/// It takes no more than this one of them before what came of it is told at length.
-const GOAL_FIRST: usize = 1;
 /// With more requests than this the goal takes the first two of these: what came later counts more.
 const FEW_FOR_GOAL: usize = 3;
 const LAST_ANSWER: &[usize] = &[640, 1000, 1600, 2400, 3600, 5000];
@@ -42,15 +40,12 @@ const PLAIN: usize = 2;
 const FOUND: &[usize] = &[0, 0, 240, 480, 900, 1400];
 /// What was done stands behind the request where it is no longer.
 const SHORT_DID: usize = 60;
-/// Of a plan or a text that the session wrote so much is told, and of so many texts.
+/// Of a plan so much is told.
 const PLAN: &[usize] = &[240, 600, 1200, 2000];
-const DOCUMENTS: usize = 2;
 /// An answer of fewer bytes to a question says little.
 const FEW_WORDS: usize = 40;
 /// What Claude Code says where nothing was asked.
 const NO_RESPONSE: &str = "No response requested.";
-/// The longest word that may be a slip.
-const SLIP: usize = 8;
 /// Changes in other places that are told of a request.
 const EFFECTS: usize = 5;
 /// Answers before the last one of a turn that are looked at, where the last one is shorter than this.
@@ -73,10 +68,9 @@ pub struct SessionAccount {
     /// Where it stands, by the evidence.
     pub standing: Vec<BriefLine>,
     pub solved: Vec<BriefLine>,
-    /// The last plan, and texts that it wrote.
-    pub plans: Vec<BriefLine>,
-    /// What its last edits changed, and when the last one was.
-    pub edits: Vec<BriefLine>,
+    /// The last plan.
+    pub plan: Option<BriefLine>,
+    /// When its last edit was.
     pub last_edit_at: Option<i64>,
     /// Commands that the user refused, or a rule.
     pub never_ran: Vec<String>,
@@ -159,18 +153,12 @@ impl SessionAccount {
             let task = request::strip_delegation_wrapper(request::strip_picture_markers(text));
             summarise_request(&strip_pasted_text(task), if is_short { GOAL } else { &GOAL[..2] })
         })?;
-        let mut plans = Vec::new();
-        let texts = thread.documents.iter().rev().take(DOCUMENTS).cloned().map(Some).chain([thread.plan.take()]);
-        for step in texts.flatten() {
-            let title = shorten_to_line(step.title.as_deref().unwrap_or_default(), 100);
-            let words = |text: &str| summarise_plan(strip_heading(text), PLAN);
-            let line = told(&Some(step), &|text| words(text).iter().map(|text| format!("{title}: {text}")).collect())?;
-            plans.extend(line.map(|line| BriefLine { discount: brief::MINOR, ..line }));
-        }
+        let title = thread.plan.as_ref().and_then(|step| step.title.as_deref()).unwrap_or_default();
+        let title = shorten_to_line(title, 100);
+        let words = |text: &str| summarise_plan(strip_heading(text), PLAN);
+        let plan = told(&thread.plan, &|text| words(text).iter().map(|text| format!("{title}: {text}")).collect())?;
+        let plan = plan.map(|line| BriefLine { discount: brief::MINOR, ..line });
         let summary = told(&thread.summary, &|text| shorten_compaction_summary(text, SUMMARY))?;
-        // What failed because of a test that was taken out again was not solved.
-        let gone = &thread.standing.edits.gone;
-        errors.retain(|error| !gone.iter().any(|name| error.text.contains(name) || error.key.contains(name)));
         let solved = lives.solved_error_lines(&errors, SOLVED)?;
         let turns = build_turn_accounts(store, &thread, &standing, masker)?;
         drop_lines_told_by_answers(&mut standing, &turns);
@@ -178,8 +166,7 @@ impl SessionAccount {
             |step: &&SessionStep| step.failed && step.command.is_some() && step.status == CommandEndStatus::Unknown;
         let never_ran = steps.iter().filter(is_refused).map(|step| step.reference.clone()).collect();
         let last_edit_at = thread.standing.last_edit_at;
-        let edits = thread.standing.edits.last_edit_lines();
-        Ok(SessionAccount { goal, turns, standing, plans, edits, last_edit_at, never_ran, solved, summary })
+        Ok(SessionAccount { goal, turns, standing, plan, last_edit_at, never_ran, solved, summary })
     }
 
     /// The first request where it is long, with what came of it.
@@ -188,12 +175,7 @@ impl SessionAccount {
         let asked: Vec<&str> = [&goal.text].into_iter().chain(&goal.longer).map(String::as_str).collect();
         let turn = self.turns.iter().find(|turn| turn.reference == goal.reference);
         let Some(turn) = turn else { return Some(goal.clone()) };
-        // What came of a task says more than the rest of its text: that is told last.
-        let last = asked.len() - 1;
-        let lengths = ASKED.len().max(turn.said.len());
-        let at_first = (0..lengths).map(|step| (step.min(GOAL_FIRST).min(last), step));
-        let steps = at_first.chain((GOAL_FIRST + 1..=last).map(|asked| (asked, lengths - 1)));
-        turn.to_line_of_steps(steps, |step| asked[step].to_owned())
+        turn.to_line(|step| asked[step.min(asked.len() - 1)].to_owned())
     }
 
     /// The requests as lines, the newest first; without the one that the goal tells, where the goal is told.
@@ -214,19 +196,10 @@ impl SessionAccount {
 impl TurnAccount {
     /// One request: asked, found, said, done, at each length.
     fn to_line(&self, asked: impl Fn(usize) -> String) -> Option<BriefLine> {
-        self.to_line_of_steps((0..ASKED.len().max(self.said.len())).map(|step| (step, step)), asked)
-    }
-
-    /// The same at lengths of what was asked and of the rest.
-    fn to_line_of_steps(
-        &self,
-        steps: impl Iterator<Item = (usize, usize)>,
-        asked: impl Fn(usize) -> String,
-    ) -> Option<BriefLine> {
         let by = if self.by_program { "(by a program) " } else { "" };
         let times = if self.times > 1 { format!(" ×{}", self.times) } else { String::new() };
-        let text = |(asked_step, step): (usize, usize)| {
-            let mut text = format!("{by}{}{times}", asked(asked_step));
+        let text = |step: usize| {
+            let mut text = format!("{by}{}{times}", asked(step));
             if !self.did.is_empty() && self.did.len() <= SHORT_DID {
                 text.push_str(&format!(" → {}", self.did));
             }
@@ -249,7 +222,7 @@ impl TurnAccount {
             }
             text
         };
-        let mut texts: Vec<String> = steps.map(text).collect();
+        let mut texts: Vec<String> = (0..ASKED.len().max(self.said.len())).map(text).collect();
         texts.dedup();
         // A request that changed something says more than one that only asked.
         let discount = match (self.did.is_empty(), self.said.is_empty()) {
@@ -263,7 +236,7 @@ impl TurnAccount {
     }
 }
 
-/// A plan or a document without its heading, which its title says.
+/// A plan without its heading, which its title says.
 fn strip_heading(text: &str) -> &str {
     let text = text.trim_start();
     text.strip_prefix('#').map_or(text, |rest| rest.split_once('\n').map_or("", |(_, rest)| rest))
@@ -295,9 +268,6 @@ fn build_turn_accounts(
         let from_end = count - 1 - at;
         let skipped = passed_over.min(turn.remarks.len());
         passed_over -= skipped;
-        if at == 0 && from_end > 0 && request::is_checkout_update_request(&turn.asked) {
-            continue;
-        }
         // The words before the next message of the user are not the answer to this one.
         let is_long = turn.reply.as_ref().is_some_and(|reply| reply.bytes >= SHORT_ANSWER);
         let mut said = match from_end == 0 || !turn.is_cut_off || is_long {
@@ -322,11 +292,6 @@ fn build_turn_accounts(
         let is_passed_over = from_end > 0 && is_idle && has_replies;
         // A few words about a question are of use to nobody later.
         if is_minor && turn.is_question() && said.last().is_some_and(|said| said.len() < FEW_WORDS) {
-            continue;
-        }
-        // A word that was typed by mistake: the host sends it, and nothing comes of it.
-        let is_slip = turn.asked.len() <= SLIP && turn.reply.is_some() && said.is_empty() && did.is_empty();
-        if is_slip && !turn.has_edits {
             continue;
         }
         // It stands among the decisions.

@@ -1,17 +1,15 @@
-//! Where a session stands by the evidence of its commands: files without a commit, folders, calls without a result. Its commits,
-//! its checks and what its edits changed have files of their own.
+//! Where a session stands by the evidence of its commands: files without a commit, folders, calls without a result. Its commits
+//! and its checks have files of their own.
 
 use super::brief::{BriefLine, MINOR};
 use super::check_history::CheckHistory;
 use super::commit_evidence::{self, FoundCommit};
 use super::commit_history::{COMMITS, CommitHistory, describe_commit_body};
-use super::edit_history::EditHistory;
 use super::evidence::{self, CommandLineFacts};
 use super::file_names::{
     DELETED, is_checkable_file, is_in_agent_or_temporary_folder, is_same_file, join_file_names, last_folder,
     split_edited_paths,
 };
-use super::key_sentences::select_key_sentences_for_each_budget;
 use super::undone::UndoneChanges;
 use ctx_capture::command::shorten_command_to_line;
 use ctx_capture::event_words::shorten_to_line;
@@ -29,17 +27,14 @@ pub const EDITED: &str = "edited, no commit seen";
 pub struct SessionState {
     /// Its commits and branches.
     git: CommitHistory,
-    /// Where the last edit or command was made, where the session ended, and a file beside it that was edited.
+    /// Where the last edit or command was made.
     folder: Option<String>,
-    last_folder: Option<String>,
-    edited_outside: Option<String>,
     pull_requests: Vec<String>,
     /// Files with changes that no commit holds, and whether a status of git says so.
     uncommitted: Vec<String>,
     by_status: bool,
     /// All files that the session edited, committed or not.
     edited: Vec<String>,
-    pub edits: EditHistory,
     /// When the last file was edited that a check can find fault with.
     pub last_edit_at: Option<i64>,
     /// Files with changes that were put aside.
@@ -80,14 +75,9 @@ impl SessionState {
             // Files of the agent itself and scratch files are not changes of the project.
             let is_in_git = path.contains("/.git/") || path.starts_with(".git/");
             if is_in_git {
-                // No commit will ever hold it.
-                self.edited_outside = Some(path);
                 continue;
             }
             let is_scratch = is_in_agent_or_temporary_folder(&path);
-            if !is_scratch && path.starts_with('/') && step.project.is_some() {
-                self.edited_outside = Some(path.clone());
-            }
             if is_checkable_file(&path) && !is_scratch {
                 self.last_edit_at = Some(step.at);
                 self.checks.mark_checks_outdated_by_edit();
@@ -106,10 +96,6 @@ impl SessionState {
                 }
             }
         }
-    }
-
-    pub fn note_last_folder(&mut self, folder: Option<&str>) {
-        self.last_folder = folder.map(str::to_owned);
     }
 
     fn note_place_of_step(&mut self, step: &SessionStep) {
@@ -144,13 +130,6 @@ impl SessionState {
         for known in self.uncommitted.iter_mut().filter(|known| is_same_file(known, path) || is_in(known)) {
             known.push_str(DELETED);
         }
-        let is_known = self.uncommitted.iter().any(|known| is_same_file(known, path));
-        if !is_known && self.edits.has_seen_file(path) && !is_in_agent_or_temporary_folder(path) {
-            self.uncommitted.push(format!("{path}{DELETED}"));
-            self.edited.push(path.to_owned());
-            self.by_status = false;
-        }
-        self.edits.forget_edits_of_files(|known| is_same_file(known, path) || is_in(known));
     }
 
     /// Changes that were taken back are not there, and those that were put aside are, once they come back.
@@ -160,13 +139,9 @@ impl SessionState {
             files.iter().any(|file| is_same_file(path, file) || folder(file))
         };
         match undone {
-            UndoneChanges::Of(files) => {
-                self.uncommitted.retain(|path| !is_of(files, path));
-                self.edits.forget_edits_of_files(|path| is_of(files, path));
-            }
+            UndoneChanges::Of(files) => self.uncommitted.retain(|path| !is_of(files, path)),
             UndoneChanges::All => {
-                let undone = std::mem::take(&mut self.uncommitted);
-                self.edits.forget_uncommitted_edits(|path| undone.iter().any(|known| is_same_file(known, path)));
+                self.uncommitted.clear();
                 self.git.logged.clear();
             }
             UndoneChanges::StashDropped => self.stashed.clear(),
@@ -192,16 +167,13 @@ impl SessionState {
         output: Option<&str>,
     ) -> CommandEvidence {
         self.note_place_of_step(step);
-        self.checks.note_checks_of_command(step, asked);
+        self.checks.note_checks_of_command(asked);
         let is_elsewhere = self.is_elsewhere(step, asked);
         let is_of_other_repository = is_elsewhere || self.is_of_other_repository(step, asked);
         if !step.failed && !is_elsewhere {
             asked.removed.iter().for_each(|path| self.mark_uncommitted_as_deleted(path));
             asked.moved.iter().for_each(|(from, to)| self.rename_uncommitted_file(from, to));
             asked.undone.iter().for_each(|undone| self.take_back_changes(undone));
-        }
-        if let Some(output) = output.filter(|_| asked.is_check) {
-            self.checks.drop_failures_of_passed_packages(step, output);
         }
         if let Some(output) = output.filter(|_| asked.shows_check_totals) {
             self.checks.record_totals(step, asked, output);
@@ -213,9 +185,6 @@ impl SessionState {
         if !logged.is_empty() {
             (self.git.logged, self.git.is_log_old) = (logged, false);
             self.git.note_logged_hashes();
-        }
-        if let Some(head) = commit_evidence::find_head_commit(output).filter(|head| !self.git.logged.contains(head)) {
-            self.git.logged.insert(0, head);
         }
         if !is_of_other_repository {
             let branch = evidence::find_checked_out_branch(asked, output);
@@ -242,20 +211,12 @@ impl SessionState {
         let is_committed = !commits.is_empty() && !is_of_other_repository;
         if is_committed || is_rebased {
             self.uncommitted.clear();
-            self.edits.mark_edits_as_committed();
             self.checks.add_totals_of_commit_hook(step, asked, output);
         }
         if let Some(files) = status {
-            // Of a whole tree without changes: what was deleted, or taken back by hand, went into no commit.
-            let is_kept = |path: &String| !path.ends_with(DELETED) && !self.edits.cancels_out(path);
-            let was_changed = files.is_empty() && asked.undone.is_empty() && self.uncommitted.iter().any(is_kept);
-            self.git.was_committed_elsewhere |= was_changed;
             (self.uncommitted, self.by_status) = (files, true);
         }
         let has_pushed = !step.failed && evidence::is_push_without_error(asked, whole_output);
-        if let Some(head) = commit_evidence::find_pushed_head(output).filter(|_| has_pushed) {
-            self.git.note_pushed_head(head);
-        }
         if has_pushed || !step.failed && evidence::shows_branch_up_to_date(asked, output) {
             self.git.commits_of_branch().for_each(|commit| commit.is_pushed = true);
             self.git.ahead = None;
@@ -305,13 +266,12 @@ impl SessionState {
         let line = |text: String| BriefLine::without_source(text);
         let mut lines = Vec::new();
         for (command, reference) in self.unanswered.iter().rev().take(2) {
+            // A message of several lines is cut out of a long command.
             let commits = commit_evidence::find_commits(&CommandLineFacts::parse_line(command), "");
-            let subject = commits.first().map(|commit| {
-                let body = select_key_sentences_for_each_budget(&commit.body, &[600]).pop().unwrap_or_default();
-                format!(" (commit \"{}\") {body}", shorten_to_line(&commit.subject, 160))
-            });
-            let text =
-                format!("without a result: {}{}", shorten_command_to_line(command, 140), subject.unwrap_or_default());
+            let subject =
+                commits.first().map(|commit| format!(" (commit \"{}\")", shorten_to_line(&commit.subject, 160)));
+            let command = shorten_command_to_line(command, 140);
+            let text = format!("without a result: {command}{}", subject.unwrap_or_default());
             lines.push(BriefLine { reference: Some(reference.clone()), ..line(text) });
         }
         let unanswered = lines.len();
@@ -331,8 +291,7 @@ impl SessionState {
             path.ends_with('/') && (edited.starts_with(path) || edited.contains(&format!("/{path}")))
         };
         let is_own = |path: &String| self.edited.iter().any(|edited| is_same_file(path, edited) || is_in(edited, path));
-        let changed = self.uncommitted.iter().filter(|path| self.by_status || !self.edits.cancels_out(path));
-        let (own, others): (Vec<String>, Vec<String>) = changed.cloned().partition(is_own);
+        let (own, others): (Vec<String>, Vec<String>) = self.uncommitted.iter().cloned().partition(is_own);
         if !own.is_empty() {
             let state = if self.by_status { UNCOMMITTED } else { EDITED };
             lines.push(line(format!("{state}: {}", join_file_names(&own, FILES))));
@@ -365,24 +324,11 @@ impl SessionState {
         }
         lines.extend(self.git.describe_log());
         lines.extend(self.checks.to_lines());
-        lines.extend(self.edits.definition_lines());
-        if let Some(folders) = self.describe_folders().filter(|_| !lines.is_empty()) {
-            lines.insert(lines.len().min(unanswered + 1), folders);
+        if let Some(folder) = self.folder.as_ref().filter(|_| !lines.is_empty()) {
+            let folder = BriefLine { discount: MINOR, ..line(format!("in {folder}")) };
+            lines.insert(lines.len().min(unanswered + 1), folder);
         }
         lines
-    }
-
-    /// Where it worked, and where else it edited files.
-    fn describe_folders(&self) -> Option<BriefLine> {
-        let folder = self.folder.as_ref()?;
-        let mut text = match self.last_folder.as_ref().filter(|last| *last != folder) {
-            Some(last) => format!("in {folder}; the session ended in {last}"),
-            None => format!("in {folder}"),
-        };
-        if let Some(outside) = &self.edited_outside {
-            text.push_str(&format!("; edited outside of it, too: {outside}"));
-        }
-        Some(BriefLine { discount: MINOR, ..BriefLine::without_source(text) })
     }
 }
 
@@ -450,7 +396,7 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "committed on strict-settings, not pushed (no push seen): 6882dcee Unify the settings (moved by the rebase)",
+                "committed on strict-settings, not pushed (no push seen): 6882dcee Unify the settings",
                 "last go test ./...: ok a/b 0.2s (before the last changes)",
             ]
         );
@@ -590,26 +536,7 @@ mod tests {
         let told: Vec<String> = state.to_lines().into_iter().map(|line| line.text).collect();
         assert!(told.iter().any(|line| line.contains("src/b.go")), "{told:?}");
         let log = told.iter().find(|line| line.contains("last git log")).unwrap();
-        assert!(log.contains("went into a commit: 3333333 three; 1111111 one"), "{log}");
-    }
-
-    #[test]
-    fn what_was_deleted_or_taken_back_by_hand_went_into_no_commit() {
-        let mut state = SessionState::default();
-        let edit = |change: &str, state: &mut SessionState| {
-            let step = SessionStep { title: Some("edit src/a.go".into()), at: 1, ..SessionStep::default() };
-            state.add_edit(&step, &["src/a.go".to_owned()]);
-            state.edits.note_edit_of_file(&step, change);
-        };
-        edit("-a := 1\n+a := 2", &mut state);
-        edit("-a := 2\n+a := 1", &mut state);
-        state.uncommitted.push("src/b.go (deleted)".to_owned());
-        let clean = "On branch x\nnothing to commit, working tree clean";
-        add(&mut state, "git status", false, clean);
-        assert!(!state.git.was_committed_elsewhere);
-        edit("-a := 1\n+a := 3", &mut state);
-        add(&mut state, "git status", false, clean);
-        assert!(state.git.was_committed_elsewhere);
+        assert!(log.contains("not made by a command here: 1111111 one"), "{log}");
     }
 
     #[test]
@@ -622,14 +549,6 @@ mod tests {
         add(&mut state, "git status", false, status);
         let pushed: Vec<bool> = state.git.commits.iter().map(|commit| commit.is_pushed).collect();
         assert_eq!(pushed, [false, true, false]);
-    }
-
-    #[test]
-    fn a_push_tells_the_hash_that_a_pull_gave() {
-        let mut state = SessionState::default();
-        add(&mut state, "git commit -am one", false, "[x 6ebda80] one\n 1 file changed");
-        add(&mut state, "git pull --rebase && git push", false, "   84d24cc0..343d64a8  x -> x");
-        assert_eq!(state.to_lines()[0].text, "committed on x, pushed: 343d64a8 one");
     }
 
     #[test]

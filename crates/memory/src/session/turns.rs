@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::answer_units::join_lines_with_marks;
 use super::commit_evidence::FoundCommit;
 use super::evidence::CommandLineFacts;
-use super::file_names::is_in_agent_or_temporary_folder;
 use super::pasted_text;
 use super::phrase_list::PhraseList;
 use super::request;
@@ -73,7 +72,6 @@ impl RequestTurn {
             self.earlier.extend(std::mem::replace(&mut self.reply, nod.reply));
         }
         self.earlier.extend(nod.earlier);
-        self.remarks.extend(nod.remarks);
         self.commits.extend(nod.commits);
         self.effects.extend(nod.effects);
         self.is_cut_off |= nod.is_cut_off;
@@ -97,9 +95,8 @@ pub struct SessionTurns {
     pub first: Option<SessionStep>,
     pub recap: Option<SessionStep>,
     pub summary: Option<SessionStep>,
-    /// The last plan that was proposed, and texts that were written whole.
+    /// The last plan that was proposed.
     pub plan: Option<SessionStep>,
-    pub documents: Vec<SessionStep>,
 }
 
 /// Reads a session.
@@ -156,15 +153,8 @@ pub fn read_session_turns(
                     .take_if(|plan| plan.title.as_deref().is_some_and(|title| title.starts_with("plan refused")));
                 if let Some(patch) = patches.get(&step.row) {
                     thread.standing.note_patch_deletions_and_moves(patch);
-                    thread.standing.edits.note_edit_of_file(step, patch);
-                } else {
-                    thread.standing.edits.note_unread_edit(step);
                 }
                 thread.turns.last_mut().into_iter().for_each(|turn| turn.has_edits = true);
-                if step.title.as_deref().is_some_and(is_written_document) {
-                    thread.documents.retain(|known| known.title != step.title);
-                    thread.documents.push(step.clone());
-                }
             }
             _ => {
                 is_cut_off = true;
@@ -174,7 +164,6 @@ pub fn read_session_turns(
                     thread.add_refusal(step, &words, decided.contains_key(&step.reference));
                     continue;
                 }
-                thread.standing.edits.note_read_file(step);
                 if let Some((asked, reads)) = telling.get(&step.row) {
                     let output = match reads {
                         true => Some(strip_output_escapes(masked_last_bytes_of_step(store, step, masker, EVIDENCE)?)),
@@ -187,7 +176,6 @@ pub fn read_session_turns(
     }
     thread.add_replies(&replies, is_cut_off);
     thread.fold_idle_nods();
-    thread.standing.note_last_folder(steps.last().and_then(|step| step.project.as_deref()));
     if may_have_run_checks(store, steps, masker)? {
         thread.standing.checks.mark_edits_as_checked();
     }
@@ -201,12 +189,6 @@ fn words_of_refusal(store: &Store, step: &SessionStep, masker: &Masker) -> Resul
     }
     let text = masked_end_of_step(store, step, masker)?;
     Ok(request::find_words_of_refusal(&text).map(str::to_owned))
-}
-
-/// `write docs/handover.md`
-fn is_written_document(title: &str) -> bool {
-    let path = title.strip_prefix("write ").filter(|path| path.ends_with(".md"));
-    path.is_some_and(|path| !is_in_agent_or_temporary_folder(path))
 }
 
 /// The paths of all files that the session wrote or edited.
@@ -302,8 +284,7 @@ impl SessionTurns {
             }
             // A draft that was sent too early, and nothing came of it.
             let is_idle = again.reply.is_none() && !again.has_edits;
-            let is_draft = folded.starts_with(&before) || request::is_corrected_in(&before, &folded);
-            if is_idle && before.len() > DRAFT && is_draft {
+            if is_idle && before.len() > DRAFT && folded.starts_with(&before) {
                 (again.asked, again.shown, again.at) = (typed, shown, step.at);
                 let draft = again.reference.replace(step.reference.clone());
                 let first = self.first.as_mut().filter(|first| Some(&first.reference) == draft.as_ref());
@@ -311,7 +292,7 @@ impl SessionTurns {
                 return;
             }
         }
-        if self.first.is_none() && !request::is_checkout_update_request(&typed) {
+        if self.first.is_none() {
             self.first = Some(step.clone());
         }
         let is_decision = !is_first

@@ -1,32 +1,16 @@
 //! The name of an output's command in a table: program and subcommand.
 
+use ctx_shell::is_word_in_list;
 use ctx_shell::lines::split_into_programs;
 use ctx_shell::programs::find_verb_index;
 use ctx_store::OutputUsageRow;
 
 /// Two words that say little without a third.
-const WITH_A_THIRD: &[&str] = &[
-    "npm run",
-    "npm run-script",
-    "pnpm run",
-    "yarn run",
-    "bun run",
-    "deno task",
-    "docker compose",
-    "podman compose",
-    "podman-compose run",
-    "uv pip",
-    "go tool",
-    "gh pr",
-    "gh run",
-    "gh issue",
-];
+const WITH_A_THIRD: &str = "npm run|npm run-script|pnpm run|yarn run|bun run|deno task|docker compose|podman compose|\
+    podman-compose run|uv pip|go tool|gh pr|gh run|gh issue";
 
 /// Programs that only prepare the command that matters.
-const PREPARATION: &[&str] = &[
-    "cd", "pushd", "popd", "export", "set", "unset", "source", ".", "true", "echo", "printf", "umask", "sleep",
-    "mkdir", "test", "[", "exit",
-];
+const PREPARATION: &str = "cd pushd popd export set unset source . true echo printf umask sleep mkdir test [ exit";
 
 /// The commands an output came from, each with its program's bare name first.
 pub fn commands_that_made_output(output: &OutputUsageRow) -> Vec<Vec<String>> {
@@ -42,7 +26,7 @@ pub fn commands_that_made_output(output: &OutputUsageRow) -> Vec<Vec<String>> {
 /// `cargo test`, `npm run build`, `rg`: program and subcommand, wrappers and preparation aside.
 pub fn command_name(output: &OutputUsageRow) -> String {
     let found = commands_that_made_output(output);
-    let is_preparation = |words: &&Vec<String>| PREPARATION.contains(&words[0].as_str());
+    let is_preparation = |words: &&Vec<String>| is_word_in_list(PREPARATION, &words[0]);
     let last = || found.iter().rfind(|words| words[0] != "exit").or(found.last());
     let matters = found.iter().find(|words| !is_preparation(words)).or_else(last);
     match matters {
@@ -59,7 +43,7 @@ fn program_and_subcommand(words: &[String]) -> String {
             break;
         }
         name = format!("{name} {word}");
-        if !WITH_A_THIRD.contains(&name.as_str()) {
+        if !WITH_A_THIRD.split('|').any(|words| words == name) {
             break;
         }
     }
