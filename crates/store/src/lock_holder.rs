@@ -45,12 +45,13 @@ fn is_process_busy(pid: u32) -> bool {
     threads.filter_map(state).any(|state| matches!(state, b'R' | b'D'))
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
+    #[cfg(target_os = "linux")]
     fn the_holder_of_one_byte_of_one_file() {
+        use super::*;
+
         let line = "3: POSIX  ADVISORY  WRITE 4711 08:01:1234 120 120";
         assert_eq!(parse_lock_holder(line, 1234), Some(4711));
         assert_eq!(parse_lock_holder(line, 123), None);

@@ -27,12 +27,13 @@ pub fn may_owner_process_be_alive(owner: &str) -> bool {
     process_start_time(pid).is_some_and(|now| now == start)
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
 mod tests {
-    use super::*;
-
     #[test]
+    #[cfg(target_os = "linux")]
     fn the_living_and_the_dead() {
+        use super::*;
+
         let me = current_process_identity().unwrap();
         assert!(may_owner_process_be_alive(&me));
         let mut child = std::process::Command::new("true").spawn().unwrap();

@@ -6,8 +6,6 @@ mod conditions;
 mod gemini;
 pub(crate) mod messages;
 mod reader;
-#[cfg(test)]
-mod replayed;
 pub(crate) mod responses;
 #[cfg(test)]
 mod tests;

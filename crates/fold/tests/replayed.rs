@@ -4,9 +4,9 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::{Format, parse_request_body};
-use crate::transcript::Transcript;
-use crate::{ConversationItem, EngineHost, FoldEngine, FoldOptions, ItemSummary, ToolAct, pieces};
+use ctx_fold::transcript::Transcript;
+use ctx_fold::wire::{Format, parse_request_body};
+use ctx_fold::{ConversationItem, EngineHost, FoldEngine, FoldOptions, ItemSummary, ToolAct, pieces};
 
 /// Reads by path, runs by command, and keeps everything under its length and its beginning.
 struct TestHost;
