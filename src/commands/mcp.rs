@@ -19,18 +19,10 @@ enum Verb {
     #[command(after_help = include_str!("help/mcp-tools.txt"))]
     Tools {
         /// Which API's format
-        #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Mcp)]
-        format: Format,
+        #[arg(long, value_name = "FORMAT", value_parser = ["mcp", "openai", "gemini", "anthropic"], default_value = "mcp")]
+        format: String,
     },
     Call(call::Args),
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Format {
-    Mcp,
-    Openai,
-    Gemini,
-    Anthropic,
 }
 
 impl Args {
@@ -44,11 +36,11 @@ impl Args {
 
     pub fn run(self, context: &Context) -> Result<ExitStatus> {
         match self.verb {
-            Some(Verb::Tools { format }) => context.ui.print_json(&match format {
-                Format::Mcp => format::tools_for_mcp(),
-                Format::Openai => format::tools_for_openai(),
-                Format::Gemini => format::tools_for_gemini(),
-                Format::Anthropic => format::tools_for_anthropic(),
+            Some(Verb::Tools { format }) => context.ui.print_json(&match &*format {
+                "openai" => format::tools_for_openai(),
+                "gemini" => format::tools_for_gemini(),
+                "anthropic" => format::tools_for_anthropic(),
+                _ => format::tools_for_mcp(),
             }),
             _ => ctx_mcp::server::serve_mcp(context.env.session.clone())?,
         }

@@ -1,7 +1,9 @@
 //! The terminal in raw mode and on its alternate screen; restored however the process goes on or ends.
 
-use std::io;
-use std::os::fd::RawFd;
+use std::fs::File;
+use std::io::{self, Write};
+use std::mem::ManuallyDrop;
+use std::os::fd::{FromRawFd, RawFd};
 use std::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
 use super::layout::ScreenSize;
@@ -99,19 +101,9 @@ impl Terminal {
 
     /// Writes to the screen and not through `ui`: the drawing is gone when the picker ends.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            // SAFETY: the pointer and length describe `rest`.
-            let wrote = unsafe { libc::write(SCREEN.load(Ordering::SeqCst), rest.as_ptr().cast(), rest.len()) };
-            match usize::try_from(wrote) {
-                Ok(wrote) => rest = &rest[wrote..],
-                Err(_) => match io::Error::last_os_error() {
-                    error if error.kind() == io::ErrorKind::Interrupted => {}
-                    error => return Err(error),
-                },
-            }
-        }
-        Ok(())
+        // SAFETY: the descriptor is open, and stays so: the file is never dropped.
+        let screen = unsafe { ManuallyDrop::new(File::from_raw_fd(SCREEN.load(Ordering::SeqCst))) };
+        (&*screen).write_all(bytes)
     }
 
     /// The typed bytes; waits `patience_ms` for them, or for ever if that is negative.

@@ -54,7 +54,42 @@ impl Args {
             context.ui.print_json(&json);
             return Ok(last >= total && range.covers_all_lines(total));
         }
-        self.print_text_range(context, view, (range, limit), total)
+        let mut page = String::new();
+        let mut spent = 0;
+        let mut next = None;
+        let read = self.for_each_line(view, range, |number, line| {
+            let line = cut_middle(line, limit / 2);
+            if spent + line.len() > limit {
+                next = Some(number);
+                return false;
+            }
+            spent += line.len() + 1;
+            page.push_str(&quote_forged_line(&line));
+            page.push('\n');
+            if page.len() > 1 << 16 {
+                context.ui.print(&std::mem::take(&mut page));
+            }
+            true
+        });
+        if let Err(error) = read {
+            context.ui.print(&page);
+            return Err(error);
+        }
+        if let Some(next) = next {
+            let id = &view.entry.id;
+            let until = (2 * next).saturating_sub(1).min(total);
+            let (shown, all) = (next - 1, format_count(total, "line"));
+            let more = format!("more: ctx get {id} --lines {next}:{until} | --grep RE | --all ({shown} of {all})\n");
+            page.push_str(&more);
+        }
+        context.ui.print(&page);
+        let whole = next.is_none() && range.covers_all_lines(total);
+        let hidden = if whole { view.masks_from_line(1)?.count_secrets(0..u64::MAX) } else { 0 };
+        if hidden > 0 {
+            let secrets = format_count(hidden as u64, "secret");
+            context.ui.warn(format_args!("{secrets} masked; ctx get {} --raw gives the exact bytes", view.entry.id));
+        }
+        Ok(whole)
     }
 
     /// Several stretches, each under its numbers.
@@ -121,51 +156,6 @@ impl Args {
         let head = self.head.map(|n| LineRange { from: 1, to: n });
         let tail = self.tail.map(|n| LineRange { from: total.saturating_sub(n) + 1, to: u64::MAX });
         head.or(tail).or(named.map(|(from, to)| LineRange { from: from.max(1), to })).into_iter().collect()
-    }
-
-    fn print_text_range(
-        &self,
-        context: &Context,
-        view: &EntryView<'_>,
-        (range, limit): (LineRange, usize),
-        total: u64,
-    ) -> Result<bool> {
-        let mut page = String::new();
-        let mut spent = 0;
-        let mut next = None;
-        let read = self.for_each_line(view, range, |number, line| {
-            let line = cut_middle(line, limit / 2);
-            if spent + line.len() > limit {
-                next = Some(number);
-                return false;
-            }
-            spent += line.len() + 1;
-            page.push_str(&quote_forged_line(&line));
-            page.push('\n');
-            if page.len() > 1 << 16 {
-                context.ui.print(&std::mem::take(&mut page));
-            }
-            true
-        });
-        if let Err(error) = read {
-            context.ui.print(&page);
-            return Err(error);
-        }
-        if let Some(next) = next {
-            let id = &view.entry.id;
-            let until = (2 * next).saturating_sub(1).min(total);
-            let (shown, all) = (next - 1, format_count(total, "line"));
-            let more = format!("more: ctx get {id} --lines {next}:{until} | --grep RE | --all ({shown} of {all})\n");
-            page.push_str(&more);
-        }
-        context.ui.print(&page);
-        let whole = next.is_none() && range.covers_all_lines(total);
-        let hidden = if whole { view.masks_from_line(1)?.count_secrets(0..u64::MAX) } else { 0 };
-        if hidden > 0 {
-            let secrets = format_count(hidden as u64, "secret");
-            context.ui.warn(format_args!("{secrets} masked; ctx get {} --raw gives the exact bytes", view.entry.id));
-        }
-        Ok(whole)
     }
 
     pub(super) fn print_matching_lines(
