@@ -105,9 +105,9 @@ fn shorten_rows_and_find_structure(
     rows: &mut [PageRow<'_>],
     room: usize,
 ) -> (PageStructure, String, usize) {
-    let structure = PageStructure::find_structure(rows, &digest.verdict, room);
+    let mut structure = PageStructure::find_structure(rows, &digest.verdict, room);
     let mut notes = render_summary_notes(digest, room / 4);
-    structure.shorten_options(rows, room.saturating_sub(notes.len()));
+    structure.shorten_options_and_commits(rows, room.saturating_sub(notes.len()));
     page::strip_number_margins_of_page(rows);
     let tabs =
         if digest.verdict.kind == OutputKind::Data { None } else { page::indent::replace_indent_by_tabs(rows, room) };

@@ -18,13 +18,19 @@ pub struct PageStructure {
     pub share: f32,
     /// Rows mean little without the first-level row above them: the file of a hunk, the heading of a block.
     owned: bool,
+    /// The commits of a log, without patches.
+    log: bool,
 }
 
 /// Help texts have at least this many options, and at least one in this many lines is one.
 const OPTIONS: usize = 8;
 const ONE_OPTION_IN: usize = 8;
+/// The mark of a gap takes about this much room.
+const GAP: usize = 15;
 /// A smaller page of an existing text has no room for the first rows of its sections.
 const SECTIONS: usize = 5000;
+/// So many digits name a commit.
+const HASH: usize = 12;
 
 impl PageStructure {
     /// The structure of a text of which `room` bytes can be shown.
@@ -32,14 +38,14 @@ impl PageStructure {
         let text = |at: usize| rows[at].text.as_ref();
         let mut levels = vec![NONE; rows.len()];
         let mut share = 0.4;
-        let mut owned = false;
+        let (mut owned, mut log) = (false, false);
         let written: Vec<usize> = (0..rows.len()).filter(|&at| !is_blank(text(at))).collect();
         let options = written.iter().filter(|&&at| option_end(text(at)).is_some()).count();
         if rows.iter().any(|row| row.text.starts_with("diff --git ") || row.text.starts_with("@@ -")) {
             owned = true;
             mark_diff_rows(rows, &mut levels);
         } else if rows.iter().filter(|row| is_commit_line(&row.text)).count() > 1 {
-            (owned, share) = (true, 0.95);
+            (owned, log, share) = (true, true, 0.95);
             mark_commit_rows(rows, &mut levels);
         } else if verdict.shape == Some("markdown") {
             share = 0.25;
@@ -74,7 +80,7 @@ impl PageStructure {
             }
         }
         mark_encoded_blocks(rows, &mut levels);
-        PageStructure { levels, share, owned }
+        PageStructure { levels, share, owned, log }
     }
 
     pub fn row_level(&self, row: usize) -> Option<u8> {
@@ -90,8 +96,12 @@ impl PageStructure {
         self.levels[row] == DULL
     }
 
-    /// Cuts the descriptions off the options of a help text where all of them would not fit otherwise.
-    pub fn shorten_options(&self, rows: &mut [PageRow<'_>], budget: usize) {
+    /// Cuts the descriptions off the options of a help text, and joins each commit of a log with its subject, where all
+    /// of them would not fit otherwise.
+    pub fn shorten_options_and_commits(&mut self, rows: &mut [PageRow<'_>], budget: usize) {
+        if self.log {
+            return self.join_commits_with_subjects(rows, budget);
+        }
         let options = || (0..self.levels.len()).filter(|&at| self.levels[at] == 0);
         // The edges and the marks between take the rest.
         let room = budget * 4 / 5;
@@ -118,6 +128,43 @@ impl PageStructure {
             }
         }
     }
+}
+
+impl PageStructure {
+    fn join_commits_with_subjects(&mut self, rows: &mut [PageRow<'_>], budget: usize) {
+        let needed = |at: usize| self.levels[at] <= 1;
+        if (0..rows.len()).filter(|&at| needed(at)).map(|at| rows[at].byte_cost() + GAP).sum::<usize>() <= budget {
+            return;
+        }
+        let mut commit = None;
+        for at in 0..rows.len() {
+            match self.levels[at] {
+                0 if is_commit_line(&rows[at].text) => commit = Some(at),
+                1 if commit.is_some() => {
+                    let head = commit.take().unwrap_or_default();
+                    rows[head].text = Cow::Owned(join_commit_and_subject(&rows[head].text, &rows[at].text));
+                    rows[head].cut = true;
+                    self.levels[at] = DULL;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// `commit 5e94f08272a6… subject`
+fn join_commit_and_subject(commit: &str, subject: &str) -> String {
+    let (hash, names) = commit.split_at(commit.len().min("commit ".len() + HASH));
+    format!("{hash}…{} {}", names.trim_start_matches(|c: char| c.is_ascii_hexdigit()), subject.trim())
+}
+
+/// The line that the commit at the beginning of these lines makes together with its subject.
+#[cfg(test)]
+pub fn first_commit_joined_with_subject<'a>(mut lines: impl Iterator<Item = &'a str>) -> Option<String> {
+    let commit = lines.next().filter(|line| is_commit_line(line))?;
+    let subject =
+        lines.take_while(|line| !is_commit_line(line)).find(|line| line.starts_with("    ") && !is_blank(line))?;
+    Some(join_commit_and_subject(commit, subject))
 }
 
 /// The end of what a line of a help text calls an option, `  -v, --verbose` or `--color <WHEN>`, before its description.

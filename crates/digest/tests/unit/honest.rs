@@ -113,6 +113,10 @@ fn add_possible_next_positions<'a>(
                     || page::strip_padding_of_row(wanted)
                         .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
                     || is_tab_indented_form(line, wanted)
+                    || page::structure::first_commit_joined_with_subject(
+                        (from.next..text.len()).map(|at| text.line(at)),
+                    )
+                    .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
             }
         };
         if reads {
