@@ -87,7 +87,7 @@ def main():
 
 
 def join(given):
-    """The judges of one run may work side by side, each process with its own --judges and --json."""
+    """One run may be shared out among processes, each with judges (--judges) or tools (--only) and a --json of its own."""
     with open(given.json) as one, open(given.join) as other:
         figures, more = json.load(one), json.load(other)
     different = [name for name in ("ctx", "date", "machine", "versions") if figures[name] != more[name]]
@@ -95,8 +95,9 @@ def join(given):
         print(f"{given.join} is of another run: {', '.join(different)} differ", file=sys.stderr)
         return 1
     done = [name for name in page.TABLES if name in more]
-    figures |= {name: more[name] for name in done} | {"processes": figures["processes"] + more["processes"]}
+    figures |= {name: more[name] | figures.get(name, {}) for name in done} | {"processes": figures["processes"] + more["processes"]}
     figures["runs"] |= {name: more["runs"][name] for name in done}
+    figures["not installed"] = {name: reason for name, reason in figures["not installed"].items() if name in more["not installed"]}
     figures["left out"] = {judge: reason for judge, reason in figures["left out"].items() if judge in more["left out"]}
     figures["seconds"] = {part: spent + more["seconds"][part] for part, spent in figures["seconds"].items()}
     write(given, figures)
@@ -198,7 +199,7 @@ def measure(given, tools, figures, temporary, claude):
     if asked("faithful"):
         table("faithful", judges.faithful)
     if asked("permissions"):
-        plain = plain_verdicts(tools["ctx"], claude[0], temporary)
+        plain = plain_verdicts(next(iter(tools.values())), claude[0], temporary)
         table("permissions", permissions.judge, claude[0], plain)
     if asked("next"):
         table("next step", judges.next_step, judges.steps(given.steps, given.every), skip=("context-mode",))
@@ -209,7 +210,7 @@ def measure(given, tools, figures, temporary, claude):
         else:
             figures["left out"]["import"] = "give --sessions"
         table("sizes", memory.size)
-        if given.locomo:
+        if given.locomo and "ctx" in tools:
             figures["LoCoMo"] = judges.guarded(tools["ctx"], memory.locomo, given.locomo)
             print(json.dumps(figures["LoCoMo"]), flush=True)
         else:
@@ -219,13 +220,14 @@ def measure(given, tools, figures, temporary, claude):
         save(f"{given.json}.part", figures)
     for path in given.answers:
         judged_by_a_model(path, figures)
-    if asked("tokbench"):
+    if "ctx" in tools and asked("tokbench"):
         trial(given, tools["ctx"], figures)
     if asked("time"):
         figures["time"] = judges.cost_of_a_command(tools, given.rounds, ["true"])
         figures["time of 10 MB"] = judges.cost_of_a_command(tools, 3, ["bash", "-c", "seq 1 1400000"])
-        figures["scale"] = judges.guarded(tools["ctx"], memory.grown)
-        print(json.dumps(figures["scale"]), flush=True)
+        if "ctx" in tools:
+            figures["scale"] = judges.guarded(tools["ctx"], memory.grown)
+            print(json.dumps(figures["scale"]), flush=True)
         print(json.dumps(figures["time"]), json.dumps(figures["time of 10 MB"]), flush=True)
 
 
@@ -269,12 +271,13 @@ def bill(given, tools, temporary):
     for name, tool in tools.items():
         if name != "context-mode":
             templates[f"{name}, shell results"] = f"{sys.executable} {HERE}/replay.py {name} {tool.exe} {temporary}/replay-{name} {given.fold_judge} {{file}}"
-    fold = f"env HOME={tools['ctx'].home} {tools['ctx'].exe} fold --replay {{file}}"
-    templates |= {"ctx, folded": fold, "ctx, folded gently": f"{fold} --strength gentle"}
+    if "ctx" in tools:
+        fold = f"env HOME={tools['ctx'].home} {tools['ctx'].exe} fold --replay {{file}}"
+        templates |= {"ctx, folded": fold, "ctx, folded gently": f"{fold} --strength gentle"}
     try:
         sums, printed = sessions.bill(given.fold_judge, given.sessions, templates, "anthropic")
         print(printed, flush=True)
-        prices = sessions.other_prices(given.fold_judge, given.sessions, fold)
+        prices = sessions.other_prices(given.fold_judge, given.sessions, fold) if "ctx" in tools else {}
         print(json.dumps(prices), flush=True)
     except Missing as reason:
         return {"ctx": {"not run": str(reason)}}, {}

@@ -89,8 +89,6 @@ def runs(figures):
         by_run.setdefault(run, []).append(name)
         for earlier in sorted({row["run"] for row in figures[name].values() if isinstance(row, dict) and "run" in row}):
             by_run.setdefault(earlier, []).append(f"the peers' rows of {name}")
-    if len(by_run) < 2 and (figures.get("processes") or 1) > 1:
-        return "All tables are of this program and this day; one process was stopped and its last judges were run by others."
     if len(by_run) < 2:
         return "All tables come from one run."
     return "The tables come from several runs: " + "; ".join(f"{', '.join(sorted(names))} with {run}" for run, names in sorted(by_run.items())) + "."

@@ -392,7 +392,7 @@ class Server:
                     return json.loads(line)
         finally:
             limit.cancel()
-        raise Missing("its MCP server did not answer")
+        raise Missing(f"its MCP server did not answer within {PATIENCE} s")
 
     def call(self, tool, arguments):
         reply = self.request("tools/call", {"name": tool, "arguments": arguments})
