@@ -141,7 +141,7 @@ impl Args {
     /// The outlines of a folder's files; those that the agent may not read have none.
     fn outline_folder(&self, context: &Context, root: &Path) -> Result<Vec<walk::FileOutlineWithReferences>> {
         let rules = permissions::read_rules(context)?;
-        Ok(walk::outline_files_of_folder(root, &|path, bytes| match permissions::agent_may_read_file(
+        Ok(walk::outline_folder_most_referenced_first(root, &|path, bytes| match permissions::agent_may_read_file(
             context, &rules, path,
         ) {
             true => outline(path, bytes, self.lang),

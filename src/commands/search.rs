@@ -18,7 +18,7 @@ use crate::record::view::EntryView;
 use crate::search::index::{IndexingEffort, index_pending_entries};
 use crate::search::index_process;
 use crate::search::{
-    SearchAnswer, SearchHit, SearchRequest, answer_json, entry_kinds_named, merge_with_hub_answer, search,
+    SearchAnswer, SearchHit, SearchRequest, answer_json, entry_kinds_named, merge_local_and_hub_hits, search,
 };
 use crate::ui::{cut_middle, format_age, format_count, format_size, words_to_highlight};
 use crate::{Context, Error, ExitStatus, Result};
@@ -199,7 +199,7 @@ impl Args {
                 // On the hub, all entries belong to this project.
                 let within = SearchFilter { project: None, ..within.clone() };
                 let more = search(&guest, masker, &SearchRequest { within: &within, ..request })?;
-                answer = merge_with_hub_answer(answer, more, self.offset, room.limit);
+                answer = merge_local_and_hub_hits(answer, more, self.offset, room.limit);
             }
             all.refs.extend(answer.hits.iter().map(hit_reference));
             if self.json {

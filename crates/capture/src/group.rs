@@ -34,7 +34,7 @@ pub fn adopt_orphans() {
 }
 
 /// Signals all descendants of this process.
-pub fn signal_descendants(signal: i32) {
+pub fn signal_own_descendants(signal: i32) {
     for pid in find_descendants(own_pid()) {
         // SAFETY: kill has no memory effects.
         unsafe { libc::kill(pid, signal) };

@@ -3,7 +3,9 @@
 use std::time::{Duration, Instant};
 
 use super::drain::DrainTimer;
-use super::group::{handles_signal, has_living_descendant, signal_child_group, signal_child_only, signal_descendants};
+use super::group::{
+    handles_signal, has_living_descendant, signal_child_group, signal_child_only, signal_own_descendants,
+};
 use super::signals::{SignalArrival, is_signal_for_whole_group};
 use super::spawn::{Child, ProcessGroup};
 use ctx_model::CommandEndStatus;
@@ -111,12 +113,12 @@ impl ChildProcessSupervisor {
             self.timed_out = true;
             self.kill_at = Some(now + GRACE);
             signal_child_group(child, libc::SIGTERM);
-            signal_descendants(libc::SIGTERM);
+            signal_own_descendants(libc::SIGTERM);
         }
         if self.kill_at.is_some_and(|at| now >= at) {
             self.kill_at = None;
             signal_child_group(child, libc::SIGKILL);
-            signal_descendants(libc::SIGKILL);
+            signal_own_descendants(libc::SIGKILL);
         }
     }
 

@@ -108,7 +108,7 @@ fn shorten_rows_and_find_structure(
     let mut structure = PageStructure::find_structure(rows, &digest.verdict, room);
     let mut notes = render_summary_notes(digest, room / 4);
     structure.shorten_options_and_commits(rows, room.saturating_sub(notes.len()));
-    page::strip_number_margins_of_page(rows);
+    page::remove_blanks_before_line_numbers(rows);
     let tabs =
         if digest.verdict.kind == OutputKind::Data { None } else { page::indent::replace_indent_by_tabs(rows, room) };
     notes.push_str(tabs.as_deref().unwrap_or_default());

@@ -96,7 +96,7 @@ pub fn format_places(blocks: &[FindingBlock], group: &FindingGroup, room: usize)
             }
             continue;
         };
-        let (path, number) = split_location(location);
+        let (path, number) = split_location_into_path_and_numbers(location);
         let below = location.strip_prefix(shared).unwrap_or(location);
         let piece = match path == last_path {
             true => format!(",{number}"),
@@ -130,7 +130,7 @@ fn shared_folder<'a>(blocks: &'a [FindingBlock], group: &FindingGroup) -> &'a st
         .members
         .iter()
         .skip(1)
-        .filter_map(|&member| Some(split_location(blocks[member].location.as_deref()?).0))
+        .filter_map(|&member| Some(split_location_into_path_and_numbers(blocks[member].location.as_deref()?).0))
         .collect();
     paths.dedup();
     let Some((first, rest)) = paths.split_first().filter(|(_, rest)| rest.len() + 1 >= FILES) else { return "" };
@@ -144,7 +144,7 @@ fn shared_folder<'a>(blocks: &'a [FindingBlock], group: &FindingGroup) -> &'a st
 }
 
 /// The path and the numbers of a location.
-pub fn split_location(location: &str) -> (&str, &str) {
+pub fn split_location_into_path_and_numbers(location: &str) -> (&str, &str) {
     let end = location.len();
     let mut cut = end;
     for (at, _) in location.rmatch_indices(':') {
@@ -162,9 +162,9 @@ mod tests {
 
     #[test]
     fn locations_split_at_their_numbers() {
-        assert_eq!(split_location("src/a.rs:3:5"), ("src/a.rs", "3:5"));
-        assert_eq!(split_location("C:\\a.cs:3"), ("C:\\a.cs", "3"));
-        assert_eq!(split_location("a.rs"), ("a.rs", ""));
+        assert_eq!(split_location_into_path_and_numbers("src/a.rs:3:5"), ("src/a.rs", "3:5"));
+        assert_eq!(split_location_into_path_and_numbers("C:\\a.cs:3"), ("C:\\a.cs", "3"));
+        assert_eq!(split_location_into_path_and_numbers("a.rs"), ("a.rs", ""));
     }
 
     fn listed(findings: &[(&str, &str)]) -> String {

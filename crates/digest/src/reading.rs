@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::group::split_location;
+use super::group::split_location_into_path_and_numbers;
 use super::{CommandEndStatus, Severity, trace};
 
 /// The kind of an output, by what a person wants of it: each kind is shown in its own way.
@@ -209,7 +209,9 @@ impl FindingBlock {
 
     /// Its place is in a library, which nobody here edits.
     pub fn is_in_library(&self) -> bool {
-        self.location.as_deref().is_some_and(|place| trace::mentions_library_or_runtime(split_location(place).0))
+        self.location
+            .as_deref()
+            .is_some_and(|place| trace::mentions_library_or_runtime(split_location_into_path_and_numbers(place).0))
     }
 
     /// The finding's lines reach to `line`, shown or not.

@@ -64,7 +64,7 @@ impl CostTracker {
             (head + sum(self.start, keep), base - head + sum(keep, end))
         };
         let (paid, plain) = (bytes(keep, |note| note.now), bytes(cached, |note| note.size));
-        let deciding = options.deciding_price();
+        let deciding = options.price_with_raised_cache_reads();
         self.bill.paid += options.price.cost_of_bytes(paid);
         self.bill.plain += options.price.cost_of_bytes(plain);
         self.bill.saved += deciding.cost_of_bytes(plain) - deciding.cost_of_bytes(paid);
@@ -114,7 +114,7 @@ pub fn all_foldable_items(notes: &ConversationNotes, moment: &BatchContext<'_>) 
 /// The items to fold now, in their order, if it pays. Those from `known` on were never sent: to fold them costs nothing.
 pub fn choose_items_to_fold(notes: &mut ConversationNotes, moment: &BatchContext<'_>, known: usize) -> Vec<usize> {
     let BatchContext { options, account, call, .. } = *moment;
-    let price = options.deciding_price();
+    let price = options.price_with_raised_cache_reads();
     // A byte that is kept for a call costs its price; what may be copied from it must be worth as much.
     let limit = logarithm_in_thousandths(price.read * 1e6 / options.care);
     let cheapness = (price.read / price.write / USUAL).min(1.0);

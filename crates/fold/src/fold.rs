@@ -137,7 +137,7 @@ impl FoldOptions {
     }
 
     /// The prices that folds are decided by.
-    pub(crate) fn deciding_price(&self) -> CachePrice {
+    pub(crate) fn price_with_raised_cache_reads(&self) -> CachePrice {
         CachePrice { read: (self.price.read / self.read_share).min(self.price.write), ..self.price }
     }
 }

@@ -138,11 +138,11 @@ impl PagePacker {
 
 /// Opens pages.
 #[derive(Default)]
-pub struct PageOpener {
+pub struct PageUnpacker {
     made: Option<Decompressor<'static>>,
 }
 
-impl PageOpener {
+impl PageUnpacker {
     /// The nth page of a text from its packed form, if it is one and has no more bytes than `most`: what it says of its size
     /// is read first.
     pub fn open_page(&mut self, n: i32, first_line: i64, body: &[u8], most: usize) -> Option<OpenedPage> {
@@ -203,7 +203,7 @@ mod tests {
     }
 
     fn opened(body: &[u8], first_line: i64) -> Option<OpenedPage> {
-        PageOpener::default().open_page(0, first_line, body, LARGEST)
+        PageUnpacker::default().open_page(0, first_line, body, LARGEST)
     }
 
     #[test]

@@ -8,7 +8,7 @@ use tokio_postgres::Row;
 use super::client::DbResult;
 use super::open::Hub;
 use super::page::{
-    LARGEST, LARGEST_PACKED, LARGEST_TEXT, OpenedPage, PageOpener, PageSection, text_name_from_page_hashes,
+    LARGEST, LARGEST_PACKED, LARGEST_TEXT, OpenedPage, PageSection, PageUnpacker, text_name_from_page_hashes,
 };
 use ctx_model::Result;
 
@@ -37,7 +37,7 @@ impl ReceivedPage {
     }
 
     /// Its sections, if it is what the name of its text says.
-    fn verified_sections(&self, known: &PageHashesByText, opener: &mut PageOpener) -> Option<Vec<PageSection>> {
+    fn verified_sections(&self, known: &PageHashesByText, opener: &mut PageUnpacker) -> Option<Vec<PageSection>> {
         let sums = known.get(&(self.origin.clone(), self.hash.clone()))?;
         let page = opener.open_page(self.n, self.first_line, &self.body, LARGEST)?;
         is_page_of_text(&page, self.n, sums, &self.hash).then_some(page.sections)
@@ -57,7 +57,7 @@ impl Hub {
         key: &str,
         pages: Vec<ReceivedPage>,
     ) -> DbResult<Vec<(Vec<u8>, Vec<PageSection>)>> {
-        let mut opener = PageOpener::default();
+        let mut opener = PageUnpacker::default();
         let mut known = self.fetch_page_hashes(key, &pages)?;
         let mut sections = Vec::with_capacity(pages.len());
         for brought in pages {
@@ -104,7 +104,7 @@ impl Hub {
         let sums = "SELECT sums FROM ctx.blob WHERE project = $1::text::uuid AND origin = $2::text::uuid AND hash = $3";
         let row = self.client.query_opt(sums, &[&key, &origin, &hash])?;
         let Some(sums) = row.and_then(|row| row.get::<_, Option<Vec<u8>>>(0)) else { return Ok(None) };
-        let (mut opener, mut text, mut next) = (PageOpener::default(), Vec::new(), 0);
+        let (mut opener, mut text, mut next) = (PageUnpacker::default(), Vec::new(), 0);
         loop {
             let rows = self.client.query(
                 "SELECT hash, first_line, body, n, origin::text FROM ctx.section WHERE project = $1::text::uuid AND origin = $2::text::uuid \
@@ -141,7 +141,7 @@ mod tests {
     fn a_page_fits_its_text_at_its_place_only() {
         let part = |n: u64, text: &str| TextPart { lines: (n, n), title: None, text: text.repeat(2_000) };
         let parts = [part(1, "first "), part(2, "second ")];
-        let (sums, mut packer, mut opener) = (page_hashes(&parts), PagePacker::new().unwrap(), PageOpener::default());
+        let (sums, mut packer, mut opener) = (page_hashes(&parts), PagePacker::new().unwrap(), PageUnpacker::default());
         let hash = text_name_from_page_hashes(&sums);
         for (n, page) in group_into_pages(&parts).enumerate() {
             let body = packer.pack_page(page).unwrap();

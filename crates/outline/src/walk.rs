@@ -28,7 +28,7 @@ struct OutlineAndWords {
 }
 
 /// Every file that version control would keep, the most referenced first; `outline` makes a file's outline.
-pub fn outline_files_of_folder(
+pub fn outline_folder_most_referenced_first(
     root: &Path,
     outline: &(dyn Fn(&Path, &[u8]) -> Outline + Sync),
 ) -> Vec<FileOutlineWithReferences> {

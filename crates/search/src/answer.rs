@@ -27,7 +27,7 @@ pub fn describe_source(entry: &Entry, masker: &Masker) -> String {
 }
 
 /// Local hits and those of the hub in one list.
-pub fn merge_with_hub_answer(mut own: SearchAnswer, hub: SearchAnswer, offset: usize, limit: usize) -> SearchAnswer {
+pub fn merge_local_and_hub_hits(mut own: SearchAnswer, hub: SearchAnswer, offset: usize, limit: usize) -> SearchAnswer {
     own.hits.extend(hub.hits);
     own.hits.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| b.entry.started_at.cmp(&a.entry.started_at)));
     own.hits.drain(..offset.min(own.hits.len()));

@@ -40,7 +40,7 @@ pub mod word_numbers;
 
 use std::collections::{HashMap, HashSet};
 
-pub use answer::{answer_json, describe_source, entry_kinds_named, merge_with_hub_answer};
+pub use answer::{answer_json, describe_source, entry_kinds_named, merge_local_and_hub_hits};
 use candidates::{CandidateSection, EntriesByBlob, LOOKED, POOL, find_candidates, is_conversation_message};
 pub use error::SearchError;
 pub use index_thread::start_indexing_thread;

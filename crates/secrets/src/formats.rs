@@ -94,7 +94,7 @@ fn is_header_secret(before: &str, value: &str) -> bool {
 }
 
 /// Whether a match is plausible for its rule. `before` is the line up to it, of which the nearest part is looked at.
-pub fn is_plausible_match(index: usize, before: &str, value: &str) -> bool {
+pub fn is_plausible_secret_for_rule(index: usize, before: &str, value: &str) -> bool {
     let before = &before[ceil_boundary(before, before.len().saturating_sub(500))..];
     let usual =
         || !is_placeholder(value) && (value.len() < 16 || entropy(value) >= 1.9) && !is_published_sample_key(value);

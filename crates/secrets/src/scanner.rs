@@ -290,7 +290,7 @@ impl SecretScanner {
             let Some(pattern) = RULES[index].compiled_regex() else { continue };
             for range in formats::find_pattern_secrets(pattern, line) {
                 let Some(value) = line.get(range.clone()) else { continue };
-                if formats::is_plausible_match(index, &line[..range.start], value) {
+                if formats::is_plausible_secret_for_rule(index, &line[..range.start], value) {
                     found.push((range, FIRST_RULE + index as RuleId));
                 }
             }

@@ -68,14 +68,14 @@ impl ChunkUnpacker {
     fn append_decompressed(&mut self, packed: &[u8], raw: usize, bytes: &mut Vec<u8>) -> rusqlite::Result<()> {
         let decompressor = match &mut self.decompressor {
             Some(decompressor) => decompressor,
-            none => none.insert(Decompressor::new().map_err(damage_error_from_io)?),
+            none => none.insert(Decompressor::new().map_err(sqlite_damage_error_from_io)?),
         };
         let start = bytes.len();
         bytes.reserve(raw);
         let mut end = std::io::Cursor::new(&mut *bytes);
         end.set_position(start as u64);
-        decompressor.decompress_to_buffer(packed, &mut end).map_err(damage_error_from_io)?;
-        if bytes.len() - start == raw { Ok(()) } else { Err(damage_error()) }
+        decompressor.decompress_to_buffer(packed, &mut end).map_err(sqlite_damage_error_from_io)?;
+        if bytes.len() - start == raw { Ok(()) } else { Err(sqlite_damage_error()) }
     }
 
     fn read_frame(
@@ -91,7 +91,7 @@ impl ChunkUnpacker {
         let mut bytes = Vec::new();
         self.append_decompressed(&packed, frame.raw, &mut bytes)?;
         if count_newlines(&bytes) != frame.newlines {
-            return Err(damage_error());
+            return Err(sqlite_damage_error());
         }
         let bytes = Arc::new(bytes);
         self.packed = packed;
@@ -110,12 +110,12 @@ impl ChunkUnpacker {
 }
 
 /// The error for bytes that differ from what was stored.
-pub(super) fn damage_error_from_io(error: std::io::Error) -> rusqlite::Error {
+pub(super) fn sqlite_damage_error_from_io(error: std::io::Error) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(5, rusqlite::types::Type::Blob, Box::new(error))
 }
 
-pub(super) fn damage_error() -> rusqlite::Error {
-    damage_error_from_io(std::io::ErrorKind::InvalidData.into())
+pub(super) fn sqlite_damage_error() -> rusqlite::Error {
+    sqlite_damage_error_from_io(std::io::ErrorKind::InvalidData.into())
 }
 
 pub(super) fn read_chunk(
@@ -141,16 +141,16 @@ pub(super) fn append_chunk_bytes(
         .prepare_cached("SELECT raw_start, raw_len, newlines_before, newlines, codec, data FROM chunk WHERE id = ?1")?;
     let mut rows = statement.query([(blob << SEQUENCE_BITS) | sequence])?;
     let Some(row) = rows.next()? else { return Ok(None) };
-    let raw_len = row.get::<_, usize>(1).ok().filter(|&len| len <= LARGEST_CHUNK).ok_or_else(damage_error)?;
-    let data = row.get_ref(5)?.as_blob().map_err(|_| damage_error())?;
+    let raw_len = row.get::<_, usize>(1).ok().filter(|&len| len <= LARGEST_CHUNK).ok_or_else(sqlite_damage_error)?;
+    let data = row.get_ref(5)?.as_blob().map_err(|_| sqlite_damage_error())?;
     let before = bytes.len();
     match row.get::<_, i64>(4)? {
         0 => bytes.extend_from_slice(data),
         1 => unpacker.append_decompressed(data, raw_len, bytes)?,
         _ => {
             bytes.reserve(raw_len);
-            for frame in parse_frame_table(data).ok_or_else(damage_error)? {
-                let packed = data.get(frame.at..frame.at + frame.len).ok_or_else(damage_error)?;
+            for frame in parse_frame_table(data).ok_or_else(sqlite_damage_error)? {
+                let packed = data.get(frame.at..frame.at + frame.len).ok_or_else(sqlite_damage_error)?;
                 unpacker.append_decompressed(packed, frame.raw, bytes)?;
             }
         }
@@ -164,7 +164,7 @@ pub(super) fn append_chunk_bytes(
         bytes: Arc::default(),
     };
     if bytes.len() - before != raw_len || count_newlines(&bytes[before..]) != chunk.newlines {
-        return Err(damage_error());
+        return Err(sqlite_damage_error());
     }
     Ok(Some(chunk))
 }
@@ -192,7 +192,7 @@ pub(super) fn read_frames_with_lines(
             let value = db.blob_open(MAIN_DB, c"chunk", c"data", id, true)?;
             let mut start = [0; 4 + 12 * MOST_FRAMES];
             let got = value.read_at(&mut start, 0)?;
-            let frames = parse_frame_table(&start[..got]).ok_or_else(damage_error)?;
+            let frames = parse_frame_table(&start[..got]).ok_or_else(sqlite_damage_error)?;
             open = Some(value);
             let table = Arc::new(FrameTable { raw_start, newlines_before, frames });
             if unpacker.steady {

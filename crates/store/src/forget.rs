@@ -88,9 +88,9 @@ impl Store {
         for table in index_merge::MERGED {
             while !self.write_transaction(|db| index_merge::merge_index_step(db, table))? {}
         }
-        let unused = self.with_connection(index_merge::unused_words)?;
+        let unused = self.with_connection(index_merge::word_ids_in_no_section)?;
         for words in unused.chunks(WORDS) {
-            self.write_transaction(|db| index_merge::delete_unused_words(db, words))?;
+            self.write_transaction(|db| index_merge::delete_words_in_no_section(db, words))?;
         }
         while !self.write_transaction(|db| index_merge::merge_index_step(db, index_merge::MERGED_LAST))? {}
         Ok(())

@@ -21,13 +21,13 @@ pub(super) fn merge_index_step(db: &Connection, table: &str) -> rusqlite::Result
 }
 
 /// Words that no section holds any more.
-pub(super) fn unused_words(db: &Connection) -> rusqlite::Result<Vec<i64>> {
+pub(super) fn word_ids_in_no_section(db: &Connection) -> rusqlite::Result<Vec<i64>> {
     db.execute_batch("CREATE VIRTUAL TABLE IF NOT EXISTS temp.stems USING fts5vocab(main, section_words, row)")?;
     db.rows("SELECT id FROM word WHERE coalesce(stem, word) NOT IN (SELECT term FROM temp.stems)", [])
 }
 
 /// Drops these words, unless a section holds one of them again.
-pub(super) fn delete_unused_words(db: &Connection, words: &[i64]) -> rusqlite::Result<()> {
+pub(super) fn delete_words_in_no_section(db: &Connection, words: &[i64]) -> rusqlite::Result<()> {
     for &id in words {
         let unused: Option<String> = db.first(
             "SELECT word FROM word WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM temp.stems WHERE term = \

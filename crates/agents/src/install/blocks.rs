@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::marked::{self, BlockMarks, MarkedBlock};
+use super::marked::{self, MarkCommentSigns, MarkedBlock};
 use super::{UneditableFileReason, shell};
 use crate::agent::Agent;
 use crate::instructions;
@@ -25,12 +25,12 @@ pub enum CtxBlockKind {
 }
 
 impl CtxBlockKind {
-    const fn marks(&self) -> BlockMarks {
+    const fn marks(&self) -> MarkCommentSigns {
         match self {
             CtxBlockKind::Instructions { .. } => marked::MARKDOWN,
             CtxBlockKind::Script => marked::SLASHES,
-            CtxBlockKind::Variables(_) => BlockMarks::with_prefix("## "),
-            CtxBlockKind::Functions(_) => BlockMarks::with_prefix("### "),
+            CtxBlockKind::Variables(_) => MarkCommentSigns::with_prefix("## "),
+            CtxBlockKind::Functions(_) => MarkCommentSigns::with_prefix("### "),
         }
     }
 

@@ -6,18 +6,18 @@ use super::UneditableFileReason;
 
 /// How marks are written in a kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BlockMarks {
+pub struct MarkCommentSigns {
     before: &'static str,
     after: &'static str,
 }
 
-pub const MARKDOWN: BlockMarks = BlockMarks { before: "<!-- ", after: " -->" };
-pub const SLASHES: BlockMarks = BlockMarks { before: "// ", after: "" };
+pub const MARKDOWN: MarkCommentSigns = MarkCommentSigns { before: "<!-- ", after: " -->" };
+pub const SLASHES: MarkCommentSigns = MarkCommentSigns { before: "// ", after: "" };
 
-impl BlockMarks {
+impl MarkCommentSigns {
     /// Marks whose lines begin with this text.
-    pub const fn with_prefix(before: &'static str) -> BlockMarks {
-        BlockMarks { before, after: "" }
+    pub const fn with_prefix(before: &'static str) -> MarkCommentSigns {
+        MarkCommentSigns { before, after: "" }
     }
 
     /// What a line says between the signs of a mark, if it is one.
@@ -43,7 +43,7 @@ pub struct MarkedBlock {
 }
 
 /// The block of a text; an error if marks are missing or doubled.
-pub fn find_block(text: &str, marks: BlockMarks) -> Result<Option<MarkedBlock>, UneditableFileReason> {
+pub fn find_block(text: &str, marks: MarkCommentSigns) -> Result<Option<MarkedBlock>, UneditableFileReason> {
     let mut found: Vec<(usize, std::ops::Range<usize>, &str)> = Vec::new();
     let mut at = 0;
     for (index, line) in text.split_inclusive('\n').enumerate() {
@@ -79,15 +79,15 @@ fn hash_block_body(body: &str) -> String {
 }
 
 /// A block with its marks, without a line end after it.
-pub fn render_block(marks: BlockMarks, body: &str, eol: &str) -> String {
+pub fn render_block(marks: MarkCommentSigns, body: &str, eol: &str) -> String {
     let lines: Vec<&str> = body.lines().collect();
-    let BlockMarks { before, after } = marks;
+    let MarkCommentSigns { before, after } = marks;
     let hash = hash_block_body(body);
     format!("{before}{BEGIN}{VERSION} {hash}{after}{eol}{}{eol}{before}{END}{after}", lines.join(eol))
 }
 
 /// The text with the block: renewed where it stands, else at the end.
-pub fn install_block(text: &str, marks: BlockMarks, body: &str) -> Result<String, UneditableFileReason> {
+pub fn install_block(text: &str, marks: MarkCommentSigns, body: &str) -> Result<String, UneditableFileReason> {
     let old = find_block(text, marks)?;
     let eol = detect_line_ending(old.as_ref().map_or(text, |old| &text[old.start..old.end]));
     let block = render_block(marks, body, eol);
@@ -104,7 +104,7 @@ fn detect_line_ending(text: &str) -> &'static str {
     if text.contains("\r\n") { "\r\n" } else { "\n" }
 }
 
-pub fn is_block_current(text: &str, marks: BlockMarks, body: &str) -> Result<bool, UneditableFileReason> {
+pub fn is_block_current(text: &str, marks: MarkCommentSigns, body: &str) -> Result<bool, UneditableFileReason> {
     let is_one = |found: MarkedBlock| {
         ["\n", "\r\n"].iter().any(|eol| text[found.start..found.end] == render_block(marks, body, eol))
     };
@@ -112,7 +112,7 @@ pub fn is_block_current(text: &str, marks: BlockMarks, body: &str) -> Result<boo
 }
 
 /// The text without the block and the line ends that were added around it.
-pub fn remove_block(text: &str, marks: BlockMarks) -> Result<String, UneditableFileReason> {
+pub fn remove_block(text: &str, marks: MarkCommentSigns) -> Result<String, UneditableFileReason> {
     let Some(block) = find_block(text, marks)? else { return Ok(text.to_owned()) };
     let (before, after) = (&text[..block.start], &text[block.end..]);
     let eol = detect_line_ending(&text[block.start..block.end]);
@@ -146,7 +146,7 @@ mod tests {
             "a\r",
             "\r",
         ] {
-            for marks in [MARKDOWN, BlockMarks::with_prefix("# "), SLASHES] {
+            for marks in [MARKDOWN, MarkCommentSigns::with_prefix("# "), SLASHES] {
                 let with = install_block(text, marks, BODY).unwrap();
                 assert!(with.starts_with(text), "{with:?}");
                 assert!(find_block(&with, marks).unwrap().unwrap().intact, "{with:?}");

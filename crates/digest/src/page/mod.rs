@@ -49,20 +49,20 @@ pub fn one_row_per_line(text: &Text) -> Vec<PageRow<'_>> {
 }
 
 /// A line without the blanks before its number, where `nl` or `cat -n` put one: they only take room.
-pub fn strip_number_margin_of_row(line: &str) -> Option<&str> {
+pub fn line_without_blanks_before_number(line: &str) -> Option<&str> {
     let rest = line.trim_start_matches(' ');
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     (rest.len() < line.len() && (1..=7).contains(&digits) && rest[digits..].starts_with('\t')).then_some(rest)
 }
 
 /// Takes the margin off numbered lines. The number stays, so nothing is lost.
-pub fn strip_number_margins_of_page(rows: &mut [PageRow<'_>]) {
-    let numbered = rows.iter().filter(|row| strip_number_margin_of_row(&row.text).is_some()).count();
+pub fn remove_blanks_before_line_numbers(rows: &mut [PageRow<'_>]) {
+    let numbered = rows.iter().filter(|row| line_without_blanks_before_number(&row.text).is_some()).count();
     if numbered * 10 < rows.len() * 9 {
         return;
     }
     for row in rows.iter_mut().filter(|row| row.first == row.last) {
-        if let Some(rest) = strip_number_margin_of_row(&row.text) {
+        if let Some(rest) = line_without_blanks_before_number(&row.text) {
             row.text = Cow::Owned(rest.to_owned());
         }
     }

@@ -109,7 +109,7 @@ fn add_possible_next_positions<'a>(
             false => {
                 wanted == line
                     || is_cut_form(line, wanted)
-                    || page::strip_number_margin_of_row(wanted) == Some(line)
+                    || page::line_without_blanks_before_number(wanted) == Some(line)
                     || page::strip_padding_of_row(wanted)
                         .is_some_and(|wanted| wanted == line || is_cut_form(line, &wanted))
                     || is_tab_indented_form(line, wanted)
@@ -155,7 +155,9 @@ fn is_tab_indented_form(line: &str, wanted: &str) -> bool {
     let padless = page::strip_padding_of_row(wanted);
     [2, 4].iter().map(|unit| page::indent::restore_indent_blanks(line, *unit)).any(|line| {
         let is = |wanted: &str| line == wanted || is_cut_form(&line, wanted);
-        is(wanted) || page::strip_number_margin_of_row(wanted) == Some(&line) || padless.as_deref().is_some_and(is)
+        is(wanted)
+            || page::line_without_blanks_before_number(wanted) == Some(&line)
+            || padless.as_deref().is_some_and(is)
     })
 }
 

@@ -35,7 +35,7 @@ pub fn import_files(store: &mut Store, files: &[TranscriptFile], options: Import
         importer.import_file(store, file)?;
     }
     let projects: HashSet<String> = importer.imported_projects();
-    let mut tally = importer.finish_import(store)?;
+    let mut tally = importer.finish_import_of_all_files(store)?;
     if !projects.is_empty() {
         store.close_settled_errors(&projects)?;
         store.add_imported_bytes_to_sum()?;

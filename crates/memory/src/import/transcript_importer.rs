@@ -76,7 +76,7 @@ impl<'a> TranscriptImporter<'a> {
         self.joiner.projects.clone()
     }
 
-    pub fn finish_import(self, store: &mut Store) -> Result<ImportCounts> {
+    pub fn finish_import_of_all_files(self, store: &mut Store) -> Result<ImportCounts> {
         let sessions = self.joiner.sessions;
         store.run_import_batch(|batch| sessions.iter().try_for_each(|session| batch.limit_session_events(session)))?;
         store.commit_import()?;

@@ -10,7 +10,7 @@ const LOGGED: usize = 6;
 
 /// A commit that a command made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FoundCommit {
+pub struct CommitMadeByCommand {
     pub subject: String,
     /// What its message says below the subject, where the command line has the message.
     pub body: String,
@@ -20,7 +20,7 @@ pub struct FoundCommit {
     pub is_pushed: bool,
 }
 
-impl FoundCommit {
+impl CommitMadeByCommand {
     /// In one line.
     pub fn describe_commit(&self) -> String {
         match &self.hash {
@@ -31,21 +31,25 @@ impl FoundCommit {
 }
 
 /// The commits that a line makes, by its messages; the output adds hash, branch and the subjects of editors.
-pub fn find_commits(line: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
-    let asked: Vec<FoundCommit> = line
+pub fn find_commits(line: &CommandLineFacts, output: &str) -> Vec<CommitMadeByCommand> {
+    let asked: Vec<CommitMadeByCommand> = line
         .git
         .iter()
         .filter(|(step, verb)| verb == "commit" && !step.words.iter().any(|word| word == "--dry-run"))
         .map(|(step, _)| {
             let message = commit_message(step).unwrap_or_default();
             let (subject, body) = message.split_once('\n').unwrap_or((&message, ""));
-            FoundCommit { subject: subject.to_owned(), body: without_trailers(body), ..FoundCommit::default() }
+            CommitMadeByCommand {
+                subject: subject.to_owned(),
+                body: without_trailers(body),
+                ..CommitMadeByCommand::default()
+            }
         })
         .collect();
     if asked.is_empty() && !line.has_git_verb("revert cherry-pick") && !line.continues("rebase merge") {
         return asked;
     }
-    let mut shown: Vec<FoundCommit> = output.lines().filter_map(parse_commit_line).collect();
+    let mut shown: Vec<CommitMadeByCommand> = output.lines().filter_map(parse_commit_line).collect();
     for commit in &mut shown {
         let same = asked.iter().find(|asked| asked.subject == commit.subject);
         commit.body = same.map(|asked| asked.body.clone()).unwrap_or_default();
@@ -58,7 +62,11 @@ pub fn find_commits(line: &CommandLineFacts, output: &str) -> Vec<FoundCommit> {
 
 /// Commits that printed nothing, by the log that the same line shows after them: the newest one is on top. Without a log,
 /// those whose messages the line holds.
-fn name_silent_commits(line: &CommandLineFacts, mut asked: Vec<FoundCommit>, output: &str) -> Vec<FoundCommit> {
+fn name_silent_commits(
+    line: &CommandLineFacts,
+    mut asked: Vec<CommitMadeByCommand>,
+    output: &str,
+) -> Vec<CommitMadeByCommand> {
     let is_silent =
         line.has_git_verb("log") && !output.contains("nothing to commit") && !output.contains("no changes added");
     let logged = output.lines().filter(|_| is_silent).filter_map(parse_log_line);
@@ -97,15 +105,15 @@ fn parse_log_line(line: &str) -> Option<(&str, &str)> {
 }
 
 /// `[main 1a2b3c4] subject`, `[main (root-commit) 1a2b3c4] subject`.
-fn parse_commit_line(line: &str) -> Option<FoundCommit> {
+fn parse_commit_line(line: &str) -> Option<CommitMadeByCommand> {
     let (inside, subject) = line.trim().strip_prefix('[')?.split_once("] ")?;
     let (branch, hash) = inside.rsplit_once(' ')?;
     let branch = branch.trim_end_matches(" (root-commit)").trim();
-    is_commit_hash(hash).then(|| FoundCommit {
+    is_commit_hash(hash).then(|| CommitMadeByCommand {
         subject: subject.trim().to_owned(),
         hash: Some(hash.to_owned()),
         branch: (!branch.contains(' ')).then(|| branch.to_owned()),
-        ..FoundCommit::default()
+        ..CommitMadeByCommand::default()
     })
 }
 

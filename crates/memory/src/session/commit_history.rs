@@ -1,7 +1,7 @@
 //! The commits of a session: the branch of each, what was pushed, written anew or taken back, and what a log showed.
 
 use super::brief::{BriefLine, MINOR};
-use super::commit_evidence::{self, FoundCommit};
+use super::commit_evidence::{self, CommitMadeByCommand};
 use super::evidence::CommandLineFacts;
 use super::key_sentences::select_key_sentences_for_each_budget;
 use super::undone::UndoneCommits;
@@ -19,7 +19,7 @@ pub struct CommitHistory {
     pub branch: Option<String>,
     /// The branch that the host names beside its steps.
     pub host_branch: Option<String>,
-    pub commits: Vec<FoundCommit>,
+    pub commits: Vec<CommitMadeByCommand>,
     /// The newest commits of the last log of git, each in one line; and whether the session made another one after it.
     pub logged: Vec<String>,
     pub is_log_old: bool,
@@ -45,10 +45,11 @@ impl CommitHistory {
     }
 
     /// The commits of the branch that is checked out; one without a branch may be of any.
-    pub fn commits_of_branch(&mut self) -> impl DoubleEndedIterator<Item = &mut FoundCommit> {
+    pub fn commits_of_branch(&mut self) -> impl DoubleEndedIterator<Item = &mut CommitMadeByCommand> {
         let branch = self.branch.clone().or(self.host_branch.clone());
-        let is_of_it =
-            move |commit: &&mut FoundCommit| commit.branch.is_none() || branch.is_none() || commit.branch == branch;
+        let is_of_it = move |commit: &&mut CommitMadeByCommand| {
+            commit.branch.is_none() || branch.is_none() || commit.branch == branch
+        };
         self.commits.iter_mut().filter(is_of_it)
     }
 
@@ -59,15 +60,16 @@ impl CommitHistory {
         asked: &CommandLineFacts,
         output: &str,
         is_elsewhere: bool,
-    ) -> Vec<FoundCommit> {
+    ) -> Vec<CommitMadeByCommand> {
         let mut commits = commit_evidence::find_commits(asked, output);
         // Of a line that failed, only what its output shows was done.
         commits.retain(|commit| (!step.failed || commit.hash.is_some()) && !is_elsewhere);
         match asked.undone_commits().filter(|_| !step.failed) {
             Some(UndoneCommits::Last(count)) => self.commits.truncate(self.commits.len().saturating_sub(count)),
             Some(UndoneCommits::After(target)) => {
-                let is_it =
-                    |commit: &FoundCommit| commit.hash.as_ref().is_some_and(|hash| hash.get(..7) == target.get(..7));
+                let is_it = |commit: &CommitMadeByCommand| {
+                    commit.hash.as_ref().is_some_and(|hash| hash.get(..7) == target.get(..7))
+                };
                 match self.commits.iter().rposition(is_it) {
                     Some(at) => self.commits.truncate(at + 1),
                     None => self.commits.retain(|commit| commit.is_pushed),
@@ -111,7 +113,7 @@ impl CommitHistory {
         let count = self.commits.len();
         // The branch that was checked out later is not the one that they were made on.
         let own = self.commits.last()?.branch.as_ref().or(self.branch.as_ref()).or(self.host_branch.as_ref());
-        let describe = |commit: &FoundCommit| {
+        let describe = |commit: &CommitMadeByCommand| {
             let other = commit.branch.as_ref().filter(|branch| Some(*branch) != own);
             let branch = other.map(|branch| format!(" (on {branch})")).unwrap_or_default();
             format!("{}{branch}", shorten_to_line(&commit.describe_commit(), 110))
@@ -129,7 +131,7 @@ impl CommitHistory {
 }
 
 /// What the message of a commit says below its subject.
-pub fn describe_commit_body(commit: &FoundCommit) -> Option<BriefLine> {
+pub fn describe_commit_body(commit: &CommitMadeByCommand) -> Option<BriefLine> {
     let name = commit.hash.clone().unwrap_or_else(|| shorten_to_line(&commit.subject, 40));
     let texts = select_key_sentences_for_each_budget(&commit.body, COMMIT_BODY);
     let texts = texts.into_iter().map(|text| format!("{name}: {text}")).collect();

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::brief::{self, BriefLine};
-use super::commit_evidence::FoundCommit;
+use super::commit_evidence::CommitMadeByCommand;
 use super::contradict;
 use super::key_sentences::{
     long_words, select_explanations_from_replies, select_key_sentences_for_each_budget, shorten_compaction_summary,
@@ -357,7 +357,7 @@ fn select_answer_for_each_budget(
 /// What the evidence shows of a turn; of a commit that the outcome names, only its hash.
 fn describe_turn_evidence(turn: &RequestTurn, standing: &[BriefLine]) -> String {
     let last = &turn.commits[turn.commits.len().saturating_sub(5)..];
-    let describe = |commit: &FoundCommit| {
+    let describe = |commit: &CommitMadeByCommand| {
         let whole = shorten_to_line(&commit.describe_commit(), 80);
         let is_named = standing.iter().any(|line| line.text.contains(&*whole));
         let hash = commit.hash.as_deref().filter(|_| is_named);

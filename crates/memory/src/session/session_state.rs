@@ -3,7 +3,7 @@
 
 use super::brief::{BriefLine, MINOR};
 use super::check_history::CheckHistory;
-use super::commit_evidence::{self, FoundCommit};
+use super::commit_evidence::{self, CommitMadeByCommand};
 use super::commit_history::{COMMITS, CommitHistory, describe_commit_body};
 use super::evidence::{self, CommandLineFacts};
 use super::file_names::{
@@ -47,7 +47,7 @@ pub struct SessionState {
 /// What one command did that its request is told with.
 #[derive(Default)]
 pub struct CommandEvidence {
-    pub commits: Vec<FoundCommit>,
+    pub commits: Vec<CommitMadeByCommand>,
     /// What was done in other places: issues, pull requests.
     pub effects: Vec<String>,
     pub has_pushed: bool,

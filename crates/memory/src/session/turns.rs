@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::answer_units::join_lines_with_marks;
-use super::commit_evidence::FoundCommit;
+use super::commit_evidence::CommitMadeByCommand;
 use super::evidence::CommandLineFacts;
 use super::pasted_text;
 use super::phrase_list::PhraseList;
@@ -57,7 +57,7 @@ pub struct RequestTurn {
     pub remarks: Vec<SessionStep>,
     /// Calls came after it: the turn ended without an answer.
     pub is_cut_off: bool,
-    pub commits: Vec<FoundCommit>,
+    pub commits: Vec<CommitMadeByCommand>,
     /// What was done in other places: issues, pull requests.
     pub effects: Vec<String>,
     pub has_pushed: bool,

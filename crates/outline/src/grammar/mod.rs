@@ -93,7 +93,7 @@ impl Grammar {
         if self.rule.errors != SyntaxErrorMeaning::Nothing && tree.root_node().has_error() {
             recover::add_missed_definitions(&mut found, &tree, text);
             let is_broken = self.rule.errors == SyntaxErrorMeaning::Broken || !recover::has_balanced_brackets(&tree);
-            broken_at = recover::first_error_place(&tree).filter(|_| is_broken);
+            broken_at = recover::first_syntax_error_position(&tree).filter(|_| is_broken);
         }
         let comments = comments::Comments::new(text, &found.comments);
         let symbols = nest::nest_symbols(&found, &comments, self.rule, text);

@@ -77,7 +77,7 @@ fn error_rows(tree: &Tree) -> Vec<Range<usize>> {
 }
 
 /// The first place that the parser does not understand, 1-based.
-pub fn first_error_place(tree: &Tree) -> Option<(u32, u32)> {
+pub fn first_syntax_error_position(tree: &Tree) -> Option<(u32, u32)> {
     let place = outermost_errors(tree).first()?.start_position();
     let number = |at: usize| u32::try_from(at + 1).unwrap_or(u32::MAX);
     Some((number(place.row), number(place.column)))

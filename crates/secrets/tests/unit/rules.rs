@@ -1,7 +1,7 @@
 //! Every rule masks its secrets, and text that only looks like a secret stays.
 
 use super::formats::RULES;
-use super::formats::{find_pattern_secrets, is_plausible_match};
+use super::formats::{find_pattern_secrets, is_plausible_secret_for_rule};
 use super::*;
 
 fn mask(line: &str) -> String {
@@ -162,7 +162,7 @@ fn all_forms_of_every_pattern_are_masked() {
             let Some(span) = find_pattern_secrets(pattern, &example).into_iter().next() else { continue };
             let (before, secret) = (&example[..span.start], &example[span]);
             // A short secret may stand in the text before it as well.
-            if !is_plausible_match(index, before, secret) || before.contains(secret) {
+            if !is_plausible_secret_for_rule(index, before, secret) || before.contains(secret) {
                 continue;
             }
             assert!(

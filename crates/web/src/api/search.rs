@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::request::Query;
 use crate::store_pool::StorePool;
 use ctx_model::{Result, unix_time_ms};
-use ctx_search::{SearchRequest, answer_json, entry_kinds_named, merge_with_hub_answer, search as find};
+use ctx_search::{SearchRequest, answer_json, entry_kinds_named, merge_local_and_hub_hits, search as find};
 use ctx_store::{EntryKind, SearchFilter};
 
 const LIMIT: usize = 20;
@@ -54,7 +54,7 @@ pub fn search_json(pool: &StorePool<'_>, query: &Query) -> Result<Value> {
                     &masker,
                     &SearchRequest { within: &everywhere, limit: limit + offset, offset: 0, ..request },
                 )?;
-                answer = merge_with_hub_answer(answer, more, offset, limit);
+                answer = merge_local_and_hub_hits(answer, more, offset, limit);
             }
             answer
         } else {
