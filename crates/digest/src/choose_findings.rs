@@ -64,6 +64,12 @@ impl ReportPage<'_> {
         self.add_headlines(&errors, part(100), placed);
         self.add_finding_groups_up_to_rank(&errors, 0..errors.len(), LineRank::Place, part(85), room);
         self.add_finding_groups_up_to_rank(&errors, 0..errors.len(), LineRank::Detail, part(60), room);
+        let members: Vec<usize> = errors.iter().map(|group| group.members[0]).collect();
+        let named = self.spent;
+        self.add_source_frames(members.iter().copied(), false, part(90));
+        // They come on top: the trace below them says how the program came there.
+        let budget = budget + (self.spent - named).min(budget / 4);
+        let part = |percent: usize| spent.max(budget * percent / 100);
         let (frames, context) = match () {
             () if self.digest.has_python_reader() => (part(95), part(85)),
             () if unsure => (part(41), part(41)),
@@ -96,6 +102,7 @@ impl ReportPage<'_> {
             self.add_finding_groups_up_to_rank(&warnings, 0..warnings.len(), LineRank::Detail, part(75), 120);
             self.add_headlines(&infos, part(75), true);
         }
+        self.add_source_frames(members.into_iter(), true, part(90));
         self.fill_gaps_in_error_blocks(&errors, part(60));
         GroupedFindings { errors, warnings, infos }
     }

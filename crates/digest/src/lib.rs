@@ -14,6 +14,7 @@ pub mod chosen_lines;
 pub mod delta;
 mod dispatch;
 mod embedded_json;
+mod frames;
 mod generic;
 mod group;
 mod hidden_findings;
