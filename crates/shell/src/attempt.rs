@@ -108,13 +108,6 @@ pub fn is_parsed_check_filtered(line: &[ProgramPipeline]) -> bool {
     line.iter().any(|pipeline| is_filtered(pipeline) && is_check_pipeline(pipeline))
 }
 
-/// The checks of a line whose outputs no filter cuts.
-pub fn find_unfiltered_checks(line: &str) -> Vec<CheckCommand> {
-    let pipelines = split_into_pipelines(line);
-    let whole: Vec<ProgramPipeline> = pipelines.into_iter().filter(|pipeline| !is_filtered(pipeline)).collect();
-    find_checks_in_pipelines(&whole)
-}
-
 fn is_filtered(pipeline: &ProgramPipeline) -> bool {
     pipeline[1..].iter().any(|step| !is_word_in_list("tail tee cat less", &step.words[0]))
 }
